@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { RedirectHandler } from './accounts/forges/redirect-handler.ts';
 import type { Sessions } from './accounts/forges/sessions.ts';
 import { background, reportBackgroundFailures } from './base/background.ts';
+import { nextTurn } from './base/clock.ts';
 import { Lifetime } from './base/lifetime.ts';
 import { createLazyRecordWriter } from './base/log/lazy-record-writer.ts';
 import { Log } from './base/log/log.ts';
@@ -96,9 +97,6 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 }
 
 type LoadMain = () => Promise<Main>;
-
-/** Loading `node:timers/promises` would take longer. */
-const nextTurn = () => new Promise(setImmediate);
 
 /** Lets VS Code restore the pages that were open when it was closed. */
 function registerPages(main: LoadMain, lifetime: Lifetime): void {

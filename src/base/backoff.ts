@@ -1,5 +1,3 @@
-import { after } from './timer.ts';
-
 /**
  * Returns a function that tells how long to wait before retry `n`, where 0 is the first: a random time up to a bound, which doubles
  * from `baseMs` to `capMs`. It is random from 0 on, because what fails for one window fails for all windows at the same moment.
@@ -10,20 +8,4 @@ export function backoff(
 	random: () => number = Math.random,
 ): (n: number) => number {
 	return (n) => random() * Math.min(capMs, baseMs * 2 ** Math.min(n, 1000));
-}
-
-/** Waits; rejects with the signal's reason as soon as it is aborted. */
-export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-	return new Promise((resolve, reject) => {
-		if (signal?.aborted) return reject(signal.reason);
-		const leave = () => {
-			timer.dispose();
-			reject(signal?.reason);
-		};
-		const timer = after(ms, () => {
-			signal?.removeEventListener('abort', leave);
-			resolve();
-		});
-		signal?.addEventListener('abort', leave, { once: true });
-	});
 }

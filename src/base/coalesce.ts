@@ -1,4 +1,5 @@
 import { tryAsync } from './abort.ts';
+import { steadyTime } from './clock.ts';
 import type { Disposable } from './disposable.ts';
 import type { Lifetime } from './lifetime.ts';
 import { rethrowLater } from './rethrow.ts';
@@ -52,10 +53,10 @@ export function coalesce(
 
 	const start = (): Promise<unknown> => {
 		next = undefined;
-		startedAt = performance.now();
+		startedAt = steadyTime();
 		const started = tryAsync(run).finally(() => {
 			if (running === started) running = undefined;
-			const end = performance.now();
+			const end = steadyTime();
 			spareMs = Math.max(spareNow(startedAt) - (end - startedAt), -longestRestMs * restingShare);
 			spareAt = end;
 		});
@@ -73,7 +74,7 @@ export function coalesce(
 
 	const request = () => {
 		if (lifetime.ended || timer) return;
-		const now = performance.now();
+		const now = steadyTime();
 		const isAfterPause = now - startedAt >= ms;
 		const restMs = rests ? -spareNow(now) / restingShare : 0;
 		const waitMs = Math.max(soon && isAfterPause ? 0 : ms, restMs);

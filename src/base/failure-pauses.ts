@@ -1,5 +1,7 @@
+import { steadyTime } from './clock.ts';
+
 interface Pause {
-	readonly since: number;
+	readonly endsAt: number;
 	readonly ms: number;
 }
 
@@ -8,28 +10,26 @@ interface Pause {
  * drawn, and a failure may draw them again.
  */
 export class FailurePauses<Key = 'all'> {
-	readonly #now: () => number;
 	readonly #shortestMs: number;
 	readonly #longestMs: number;
 	readonly #pauses = new Map<Key, Pause>();
 
-	constructor(now: () => number, shortestMs = 60_000, longestMs = shortestMs) {
-		this.#now = now;
+	constructor(shortestMs = 60_000, longestMs = shortestMs) {
 		this.#shortestMs = shortestMs;
 		this.#longestMs = longestMs;
 	}
 
 	isPaused(key: Key): boolean {
 		const pause = this.#pauses.get(key);
-		// The clock may have been set back since.
-		return pause !== undefined && Math.abs(this.#now() - pause.since) < pause.ms;
+		return pause !== undefined && steadyTime() < pause.endsAt;
 	}
 
 	/** It has failed. Requests that ran at the same time report the same failure, which lengthens the pause once. */
 	begin(key: Key): void {
 		if (this.isPaused(key)) return;
 		const before = this.#pauses.get(key)?.ms ?? this.#shortestMs / 2;
-		this.#pauses.set(key, { since: this.#now(), ms: Math.min(2 * before, this.#longestMs) });
+		const ms = Math.min(2 * before, this.#longestMs);
+		this.#pauses.set(key, { endsAt: steadyTime() + ms, ms });
 	}
 
 	/** It has succeeded, or the user wants it to be tried again. */

@@ -1,5 +1,5 @@
+import { after, every } from './clock.ts';
 import type { Disposable } from './disposable.ts';
-import { after, every } from './timer.ts';
 
 /**
  * Owns disposables that end together, the latest first. If one throws, the others are still disposed, and the error is rethrown at

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { nextTurn, steadyTime } from './clock.ts';
 
 /** How long a slice may keep this thread busy. */
 const sliceMs = 10;
@@ -7,8 +7,8 @@ const sliceMs = 10;
 let lastTurn: Promise<void> = Promise.resolve();
 
 /** Each caller gets a separate turn of the event loop, because many slices in one turn would keep the thread busy again. */
-function nextTurn(): Promise<void> {
-	lastTurn = lastTurn.then(() => setImmediate());
+function separateTurn(): Promise<void> {
+	lastTurn = lastTurn.then(nextTurn);
 	return lastTurn;
 }
 
@@ -21,15 +21,15 @@ export function createSlices(
 	signal?: AbortSignal,
 	{ waits = false }: { readonly waits?: boolean } = {},
 ): () => Promise<void> | undefined {
-	let begun = waits ? Number.NEGATIVE_INFINITY : performance.now();
+	let begun = waits ? Number.NEGATIVE_INFINITY : steadyTime();
 	const takeTurn = async () => {
-		await nextTurn();
+		await separateTurn();
 		signal?.throwIfAborted();
-		begun = performance.now();
+		begun = steadyTime();
 	};
 	return () => {
 		signal?.throwIfAborted();
 		// Not a promise each time: awaiting one would take longer than a short step.
-		return performance.now() - begun < sliceMs ? undefined : takeTurn();
+		return steadyTime() - begun < sliceMs ? undefined : takeTurn();
 	};
 }

@@ -77,7 +77,6 @@ async function drawn(listCache: ListCache): Promise<number> {
 	const row = listRow({
 		...{ listCache, queries: [], id: 'list', me: '~bob', isPinned: false, isSubscribed: false },
 		...{ countUnseen: () => 0, details: () => undefined, failures: () => [], didOpen: () => {} },
-		now: () => Date.UTC(2026, 6, 1),
 	});
 	const groups: readonly Row[] = (await row.children?.()) ?? [];
 	const open = groups.filter(({ isOpen }) => isOpen);

@@ -82,21 +82,24 @@ async function startGeneratedForge(lifetime: Lifetime) {
 		agent: 'Tildeforge/bench',
 		log,
 	});
-	const clock = { now: Date.now() };
-	const now = () => clock.now;
+	const { now } = Date;
+	let skippedMs = 0;
+	Date.now = () => now() + skippedMs;
 	return {
-		clock,
+		skip: (ms: number) => {
+			skippedMs += ms;
+		},
 		requests: () => requests,
 		openTracker: (folder: string, count: number, name = `tracker-${count}`) =>
 			new TrackerCache({
 				key: { account: 'bench', owner: me, tracker: name },
 				client: connect(trackerRows, ground),
-				...{ cache: fileStorage(folder, log), log, now },
+				...{ cache: fileStorage(folder, log), log },
 			}),
 		openList: (folder: string, count: number, name = `list-${count}`) =>
 			new ListCache({
 				key: { account: 'bench', owner: me, list: name },
-				...{ me, isOwn: true, client: connect(listRows, ground), cache: fileStorage(folder, log), log, now },
+				...{ me, isOwn: true, client: connect(listRows, ground), cache: fileStorage(folder, log), log },
 			}),
 	};
 }
@@ -109,7 +112,7 @@ async function measureTracker(forge: GeneratedForge): Promise<readonly Figure[]>
 	if (tickets.length !== ticketCount) throw new Error(`${tickets.length} tickets`);
 	await tracker.settled();
 
-	forge.clock.now += 11 * minuteMs;
+	forge.skip(11 * minuteMs);
 	const later = await requestsOf(forge, () => tracker.refresh());
 	await tracker.settled();
 	tracker.dispose();
@@ -117,7 +120,7 @@ async function measureTracker(forge: GeneratedForge): Promise<readonly Figure[]>
 	for (const one of windows) await one.open();
 	const ofWindows: number[] = [];
 	for (const one of windows) {
-		forge.clock.now += ofWindows.length === 0 ? dayMs : minuteMs;
+		forge.skip(ofWindows.length === 0 ? dayMs : minuteMs);
 		ofWindows.push(await requestsOf(forge, () => one.refresh()));
 		await one.settled();
 	}
@@ -220,7 +223,6 @@ async function loadShown<Cache extends ItemCache>(cache: Cache, draw: () => Row)
 			() => [],
 			async (change) => change !== 'head' && drawAll(draw()),
 			() => true,
-			Date.now,
 		),
 	);
 	const row = draw();
@@ -239,14 +241,14 @@ async function drawAll(row: Row): Promise<void> {
 const trackerRowOf = (trackerCache: TrackerCache): Row =>
 	trackerRow({
 		...{ trackerCache, me, isPinned: false, details: () => undefined, readDetails: async () => {} },
-		...{ now: Date.now, isFirst: true, maySubmit: () => true, isSubscribed: () => undefined },
+		...{ isFirst: true, maySubmit: () => true, isSubscribed: () => undefined },
 		children: () =>
 			defaultQueries.map((query, nth) => ({ ...queryRowOf(trackerCache, query), isOpen: nth === 0 })),
 	});
 
 const listRowOf = (listCache: ListCache): Row =>
 	listRow({
-		...{ listCache, queries: [], id: 'list', me, isPinned: false, isSubscribed: false, now: Date.now },
+		...{ listCache, queries: [], id: 'list', me, isPinned: false, isSubscribed: false },
 		...{ countUnseen: () => 0, details: () => undefined, failures: () => [], didOpen: () => {} },
 	});
 

@@ -62,7 +62,6 @@ export const queryRowOf = (trackerCache: TrackerCache, query: SavedQuery): Row =
 		isUnseen: () => false,
 		remainingChangeOf: () => undefined,
 		describeUsers: async () => '',
-		now: Date.now,
 	});
 
 /** Makes the rows of the view: the first query is expanded, and the others show only their counts. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { background } from '../../src/base/background.ts';
-import { sleep } from '../../src/base/backoff.ts';
+import { sleep } from '../../src/base/clock.ts';
 import { SigningKey } from '../../src/sandbox/server/delivery.ts';
 
 /** The input of the process that stands between the forge and the windows, as a bad tunnel. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sleep } from '../../src/base/backoff.ts';
+import { sleep } from '../../src/base/clock.ts';
 import { until } from '../tools/until.ts';
 import { type BobsWork, countsOf, happeningsOf } from './bobs-work.ts';
 import { readStoredInbox } from './stored-events.ts';

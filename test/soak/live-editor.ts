@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { sleep } from '../../src/base/backoff.ts';
+import { sleep } from '../../src/base/clock.ts';
 import { groupBySubject } from '../../src/inbox/model/subjects.ts';
 import type { Table } from '../bench/table.ts';
 import { temporaryFolder } from '../tools/places.ts';

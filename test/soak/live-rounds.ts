@@ -1,4 +1,4 @@
-import { sleep } from '../../src/base/backoff.ts';
+import { sleep } from '../../src/base/clock.ts';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { freePort } from '../tools/ports.ts';

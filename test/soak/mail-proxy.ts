@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { sleep } from '../../src/base/backoff.ts';
+import { sleep } from '../../src/base/clock.ts';
 import { sendMail } from '../../src/patches/state/mail-server/send-mail.ts';
 import type { Random } from '../kit/mails/random.ts';
 

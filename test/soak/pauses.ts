@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sleep } from '../../src/base/backoff.ts';
+import { sleep } from '../../src/base/clock.ts';
 import { startForge } from '../../src/sandbox/forge.ts';
 import type { Table } from '../bench/table.ts';
 import { temporaryFolder } from '../tools/places.ts';

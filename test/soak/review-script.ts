@@ -1,4 +1,4 @@
-import { sleep } from '../../src/base/backoff.ts';
+import { sleep } from '../../src/base/clock.ts';
 import { ForgeError } from '../../src/forge/contract/errors.ts';
 import type { CommentedLines } from '../../src/mail/compose/commented-lines.ts';
 import type { FullMail } from '../../src/patches/model/series/mails/full-mail.ts';

@@ -1,4 +1,4 @@
-import { sleep } from '../../src/base/backoff.ts';
+import { sleep } from '../../src/base/clock.ts';
 import { Log } from '../../src/base/log/log.ts';
 import { createRecordWriter } from '../../src/base/log/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';

@@ -1,3 +1,5 @@
+import { realClock } from './real-clock.ts';
+
 /**
  * Waits until the condition returns true. Fails after `seconds` with `what`, or else with the source of the condition. Every waiting
  * loop of the tests uses this function, so that none waits forever.
@@ -9,17 +11,20 @@ export async function until(
 	const late = new Error(`Not within ${seconds} s: ${what ?? condition}`);
 	const deadline = Promise.withResolvers<never>();
 	// The promise of a condition may never settle.
-	const timer = setTimeout(() => deadline.reject(late), seconds * 1000);
+	const timer = realClock.setTimeout(() => deadline.reject(late), seconds * 1000);
 	try {
 		for (;;) {
-			const asked = performance.now();
+			const asked = realClock.now();
 			if (await Promise.race([condition(), deadline.promise])) return;
 			// A condition that asks a browser takes processor time away from what it waits for.
-			const pauseMs = Math.min(100, Math.max(10, performance.now() - asked));
-			await Promise.race([new Promise((resolve) => setTimeout(resolve, pauseMs)), deadline.promise]);
+			const pauseMs = Math.min(100, Math.max(10, realClock.now() - asked));
+			await Promise.race([
+				new Promise((resolve) => realClock.setTimeout(resolve, pauseMs)),
+				deadline.promise,
+			]);
 		}
 	} finally {
-		clearTimeout(timer);
+		realClock.clearTimeout(timer);
 	}
 }
 

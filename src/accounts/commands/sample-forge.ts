@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { background } from '../../base/background.ts';
-import { sleep } from '../../base/backoff.ts';
+import { sleep, timeOfDay } from '../../base/clock.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
@@ -115,7 +115,7 @@ export class SampleForge {
 
 	/** The folders of all forges that are kept, that of this window first. */
 	async #keptFolders(): Promise<readonly string[]> {
-		const kept = await findSampleFolders(this.#parent, Date.now());
+		const kept = await findSampleFolders(this.#parent, timeOfDay());
 		const own = this.#rememberedFolder;
 		return [...kept.filter((folder) => folder === own), ...kept.filter((folder) => folder !== own)];
 	}
@@ -127,7 +127,7 @@ export class SampleForge {
 	async #ownFolders(): Promise<readonly string[]> {
 		const own = this.#rememberedFolder;
 		if (own === undefined) return this.#memento.isInWorkspace ? this.#keptFolders() : [];
-		return isSampleFolder(own, Date.now()) ? [own] : [];
+		return isSampleFolder(own, timeOfDay()) ? [own] : [];
 	}
 
 	/** Starts or ends the forge when all that has been requested before is done. */
@@ -156,7 +156,7 @@ export class SampleForge {
 	/** Rejects with a message for the user if the forge cannot start. */
 	async #startNew(forges: KnownForges): Promise<RunningSample> {
 		try {
-			return await this.#start(newSampleFolder(this.#parent, Date.now()), forges, false);
+			return await this.#start(newSampleFolder(this.#parent, timeOfDay()), forges, false);
 		} catch (cause) {
 			throw cause instanceof CannotStart ? new ForgeError('refused', cause.message, { cause }) : cause;
 		}

@@ -1,4 +1,5 @@
 import { background } from '../../base/background.ts';
+import { timeOfDay } from '../../base/clock.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import type { Instance } from '../../signin/instances/instance.ts';
 import {
@@ -36,7 +37,7 @@ async function store(
 	signal: AbortSignal | undefined,
 ): Promise<Session> {
 	const { instances, registry } = forges;
-	const newSession = { instance: instance.name, account, signedIn: Date.now(), ...how, ...granted };
+	const newSession = { instance: instance.name, account, signedIn: timeOfDay(), ...how, ...granted };
 	const id = sessionId(instance.name, account);
 	// Another window may have renewed the token.
 	const before = await registry.readNewest(id);

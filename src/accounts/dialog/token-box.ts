@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
+import { timeOfDay } from '../../base/clock.ts';
 import { covers } from '../../forge/contract/covers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { TextBox } from '../../platform/editor/boxes/text-box.ts';
@@ -127,7 +128,7 @@ function describeToken(
 	const subject = facts.account ? `${what} for ${escapeMarkup(facts.account)}` : what;
 	if (facts.expires === undefined) return { severity: Info, message: `${subject}. Press Enter to sign in.` };
 	const day = new Date(facts.expires).toLocaleDateString(undefined, { dateStyle: 'long' });
-	if (facts.expires < Date.now()) return { severity: Warning, message: `${subject}, expired on ${day}.` };
+	if (facts.expires < timeOfDay()) return { severity: Warning, message: `${subject}, expired on ${day}.` };
 	const missing = scopes.filter((scope) => facts.scopes && !covers(facts.scopes, scope));
 	if (missing.length > 0) {
 		return {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
-import { sleep } from '../../base/backoff.ts';
+import { sleep, timeOfDay } from '../../base/clock.ts';
 import { covers } from '../../forge/contract/covers.ts';
 import { SearchBox } from '../../platform/editor/boxes/search-box.ts';
 import type { Step, StepExit, Wizard } from '../../platform/editor/boxes/wizard.ts';
@@ -45,7 +45,7 @@ export async function tokenStep(wizard: Wizard, request: TokenStep): Promise<Ste
 async function hasCopiedToken({ scopes }: TokenStep): Promise<boolean> {
 	const read = vscode.env.clipboard.readText().then(cleanToken, () => '');
 	const facts = readToken(await Promise.race([read, sleep(clipboardMs).then(() => '')]));
-	if (!facts || (facts.expires !== undefined && facts.expires < Date.now())) return false;
+	if (!facts || (facts.expires !== undefined && facts.expires < timeOfDay())) return false;
 	return scopes.needed.every((scope) => !facts.scopes || covers(facts.scopes, scope));
 }
 

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { timeOfDay } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { covers } from '../../forge/contract/covers.ts';
 import { plainScope } from '../../forge/contract/plain-scope.ts';
@@ -49,7 +50,7 @@ export class Authentication
 		);
 		// Without scopes, VS Code only lists the accounts, in every window. It does not use their tokens, so none is renewed.
 		if (scopes === undefined) return wanted.map(toVsCodeSession);
-		const now = Date.now();
+		const now = timeOfDay();
 		const renewed = await Promise.all(
 			// If the token cannot be renewed now, return it unchanged: a lost network must not sign the user out.
 			wanted.map((one) => (needsRenewal(one, now) ? renew(one.id).catch(() => one) : one)),

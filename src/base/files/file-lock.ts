@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { abortable } from '../abort.ts';
-import { sleep } from '../backoff.ts';
+import { sleep, steadyTime, timeOfDay } from '../clock.ts';
 import { Lifetime } from '../lifetime.ts';
 import {
 	codeOf,
@@ -61,9 +61,10 @@ export async function withFileLock<T>(
 	let touchedAt = takenAt;
 	/** The result has why the file could not be touched. */
 	const touch = async (): Promise<{ readonly failure?: unknown }> => {
-		const beganAt = performance.now();
+		const beganAt = steadyTime();
 		try {
-			await utimes(file, new Date(), new Date());
+			const now = new Date(timeOfDay());
+			await utimes(file, now, now);
 			touchedAt = Math.max(touchedAt, beganAt);
 			return {};
 		} catch (failure) {
@@ -73,7 +74,7 @@ export async function withFileLock<T>(
 		}
 	};
 	heartbeat.interval(touch, heartbeatMs);
-	const isConfirmed = () => performance.now() - touchedAt <= confirmedMs;
+	const isConfirmed = () => steadyTime() - touchedAt <= confirmedMs;
 	const confirm = async (stop?: AbortSignal) => {
 		do {
 			const touched = await (stop ? abortable(touch(), stop) : touch());
@@ -101,7 +102,7 @@ async function acquire(path: string, pauseMs: number, signal: AbortSignal | unde
 		await prepare(unfinished, name);
 		if (pauseMs >= keepMs) await removeLeftovers(path);
 		let sinceKeptMs = 0;
-		let takenAt = performance.now();
+		let takenAt = steadyTime();
 		while (!(await attempt.tryToTake())) {
 			if (!(await attempt.removeEndedHolders())) {
 				await sleep(pauseMs, signal);
@@ -112,7 +113,7 @@ async function acquire(path: string, pauseMs: number, signal: AbortSignal | unde
 					await removeLeftovers(path);
 				}
 			}
-			takenAt = performance.now();
+			takenAt = steadyTime();
 		}
 		return { name, takenAt };
 	} catch (error) {
@@ -140,7 +141,7 @@ async function removeLeftovers(path: string): Promise<void> {
 
 /** Keeps the folder from being removed as abandoned, and creates it again if it was, for example while the machine slept. */
 async function keepUnfinished(unfinished: string, name: string): Promise<void> {
-	const now = new Date();
+	const now = new Date(timeOfDay());
 	try {
 		// A removal that has begun may have removed only the file so far.
 		await utimes(join(unfinished, name), now, now);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { sleep } from '../backoff.ts';
+import { sleep, timeOfDay } from '../clock.ts';
 
 /** Error codes that Windows reports while another program, such as a virus scanner, has the file open. */
 const transientCodes = ['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY'];
@@ -128,7 +128,7 @@ export async function removeAbandoned(folder: string): Promise<void> {
 	try {
 		for (const name of (await namesIn(folder)).filter(isUnfinished)) {
 			const info = await unlessMissing(stat(join(folder, name)));
-			if (info && Date.now() - info.mtimeMs > abandonedMs) await remove(join(folder, name));
+			if (info && timeOfDay() - info.mtimeMs > abandonedMs) await remove(join(folder, name));
 		}
 	} catch {
 		return;

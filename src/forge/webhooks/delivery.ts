@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { timeOfDay } from '../../base/clock.ts';
 import { ForgeError } from '../contract/errors.ts';
 import { read, type Shape } from '../contract/read.ts';
 import { type EventBody, type EventName, type Family, families } from './families.ts';
@@ -54,7 +55,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Returns a function that verifies and reads the deliveries of one forge, and never throws. To reject replays, it remembers at most
  * `maxNonces` deliveries for `windowMs`. `key` is the key of the instance: 32 bytes in base64.
  */
-export function createVerifier(key: string, maxNonces = 10_000, windowMs = dayMs, now = Date.now) {
+export function createVerifier(key: string, maxNonces = 10_000, windowMs = dayMs, now = timeOfDay) {
 	const publicKey = publicKeyOf(key);
 	const nonces = new Nonces(windowMs, maxNonces);
 

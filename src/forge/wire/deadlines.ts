@@ -1,3 +1,4 @@
+import { after, steadyTime } from '../../base/clock.ts';
 import { smallest } from '../../base/collections.ts';
 import type { Disposable } from '../../base/disposable.ts';
 
@@ -13,27 +14,28 @@ interface Deadline {
  */
 export class Deadlines {
 	readonly #pending = new Set<Deadline>();
-	#timer: NodeJS.Timeout | undefined;
+	#timer: Disposable | undefined;
 	#nextAt = Number.POSITIVE_INFINITY;
 
 	/** Calls `onReached` after `ms` milliseconds unless it is disposed before that. */
 	add(ms: number, onReached: () => void): Disposable {
-		const deadline = { at: performance.now() + ms, onReached };
+		const deadline = { at: steadyTime() + ms, onReached };
 		this.#pending.add(deadline);
 		if (deadline.at < this.#nextAt) this.#arm(deadline.at);
 		return { dispose: () => this.#pending.delete(deadline) };
 	}
 
 	#arm(at: number): void {
-		clearTimeout(this.#timer);
+		this.#timer?.dispose();
 		this.#nextAt = at;
-		this.#timer = setTimeout(() => this.#fire(), Math.max(0, at - performance.now()));
-		this.#timer.unref();
+		const timer = after(Math.max(0, at - steadyTime()), () => this.#fire());
+		timer.unref();
+		this.#timer = timer;
 	}
 
 	#fire(): void {
 		this.#nextAt = Number.POSITIVE_INFINITY;
-		const now = performance.now();
+		const now = steadyTime();
 		const due = [...this.#pending].filter(({ at }) => at <= now);
 		for (const deadline of due) if (this.#pending.delete(deadline)) deadline.onReached();
 		const next = smallest([...this.#pending].map(({ at }) => at));

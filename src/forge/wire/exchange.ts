@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { abortable } from '../../base/abort.ts';
+import { nextTurn } from '../../base/clock.ts';
 import { ForgeError, unknownResultAdvice } from '../contract/errors.ts';
 import type { Method } from '../contract/row.ts';
 import type { Deadlines } from './deadlines.ts';
@@ -138,8 +138,8 @@ class Permission {
  */
 async function waitUntilClosed(): Promise<void> {
 	// Node closes sockets at the end of a turn of the event loop.
-	await setImmediate();
-	await setImmediate();
+	await nextTurn();
+	await nextTurn();
 }
 
 /** Removes the conditional headers, which are about the answer of another address. */

@@ -1,4 +1,4 @@
-import { sleep } from '../../base/backoff.ts';
+import { sleep, steadyTime } from '../../base/clock.ts';
 import { digestOf } from '../../base/digest.ts';
 
 /**
@@ -26,15 +26,14 @@ export class FailedReads {
 		const digest = digestOf(key);
 		const until = this.#failed.get(digest);
 		if (until === undefined) return undefined;
-		const now = Date.now();
-		// The clock may have been set back.
-		const busyMs = until > now + maxAtOnce * intervalMs ? 0 : Math.max(0, until - now);
+		const now = steadyTime();
+		const busyMs = Math.max(0, until - now);
 		const waitMs = busyMs - (maxAtOnce - 1) * intervalMs;
 		if (waitMs <= 0) {
 			this.#failed.set(digest, now + busyMs + intervalMs);
 			return undefined;
 		}
-		if (Math.abs(now - this.#warnedAt) >= warningMs) {
+		if (now - this.#warnedAt >= warningMs) {
 			this.#warnedAt = now;
 			didReachLimit();
 		}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { timeOfDay } from '../../base/clock.ts';
 import { withFileLock } from '../../base/files/file-lock.ts';
 import { namesIn, remove, unlessMissing } from '../../base/files/files.ts';
 
@@ -51,7 +52,7 @@ export class FirstUseLock {
 		for (const name of await namesIn(this.#folder)) {
 			const path = join(this.#folder, name);
 			const info = await unlessMissing(stat(path));
-			if (info && Date.now() - info.mtimeMs > keptMs) await remove(path);
+			if (info && timeOfDay() - info.mtimeMs > keptMs) await remove(path);
 		}
 	}
 }

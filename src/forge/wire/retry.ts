@@ -1,4 +1,5 @@
 import { backoff } from '../../base/backoff.ts';
+import { timeOfDay } from '../../base/clock.ts';
 
 export interface RetryPolicy {
 	/** Maximum number of attempts after the first. */
@@ -55,5 +56,5 @@ export function parseRetryAfter(value: string | null, date: string | null): numb
 	const until = /[a-z]{3}/i.test(value) ? Date.parse(value) : Number.NaN;
 	if (Number.isNaN(until)) return undefined;
 	const now = Date.parse(date ?? '');
-	return Math.max(0, until - (Number.isNaN(now) ? Date.now() : now));
+	return Math.max(0, until - (Number.isNaN(now) ? timeOfDay() : now));
 }

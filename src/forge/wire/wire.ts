@@ -1,5 +1,5 @@
 import { neverAborts } from '../../base/abort.ts';
-import { sleep } from '../../base/backoff.ts';
+import { sleep, steadyTime } from '../../base/clock.ts';
 import { fieldOf } from '../../base/field-of.ts';
 import type { Log } from '../../base/log/log.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
@@ -157,13 +157,13 @@ class Sender {
 		const { fetch, queues, log } = this.#options;
 		const slot = await queues.of(host).enter(signal);
 		let outcome: HttpAnswer | NetworkFailure | undefined;
-		const startedAt = performance.now();
+		const startedAt = steadyTime();
 		try {
 			outcome = await exchange(fetch, this.#deadlines, request, limits, requestSignal);
 		} finally {
 			slot.release(feedbackOf(outcome));
 		}
-		log?.debug(logLine(request, outcome, performance.now() - startedAt));
+		log?.debug(logLine(request, outcome, steadyTime() - startedAt));
 		return outcome;
 	}
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { timeOfDay } from '../../base/clock.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { isOpeningKey, RowActivations } from '../../platform/editor/row-activation.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
@@ -39,7 +40,7 @@ export class InboxCommands {
 	async open([row]: CommandArguments): Promise<void> {
 		const [subject] = subjectsOfCommand([row], this.#inbox.entries);
 		if (!subject) return;
-		const shown = shownSubject(subject, Date.now());
+		const shown = shownSubject(subject, timeOfDay());
 		// The event of an old notification may have left the view.
 		const event = shown ? eventToOpen(shown) : subject.entries.at(-1)?.event;
 		const action = event && openActionOf(event);
@@ -65,7 +66,7 @@ export class InboxCommands {
 
 	/** Brings back the events that the chosen rows show. */
 	async markUnseen(args: CommandArguments): Promise<void> {
-		const now = Date.now();
+		const now = timeOfDay();
 		const events = this.#chosen(args).flatMap((subject) =>
 			(shownSubject(subject, now)?.entries ?? []).map(({ event }) => event),
 		);

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
+import { timeOfDay } from '../../base/clock.ts';
 import type { Log } from '../../base/log/log.ts';
 import { offerSignIn } from '../../platform/editor/boxes/require-account.ts';
 import { type BoxRow, SearchBox, separator } from '../../platform/editor/boxes/search-box.ts';
@@ -87,7 +88,7 @@ function rowsOf(
 			...(detail !== undefined && { detail: escapeIcons(detail) }),
 		})),
 		separator('Trackers, Mailing Lists and Repositories'),
-		...statusRows(state, Date.now()).map((row) => ({
+		...statusRows(state, timeOfDay()).map((row) => ({
 			...rowOf(row),
 			id: row.id,
 			buttons: status.canRedeliver(row.id) ? [sendAgain] : [],

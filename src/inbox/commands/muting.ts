@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
+import { timeOfDay } from '../../base/clock.ts';
 import { count } from '../../base/text/numbers.ts';
 import { oneLine } from '../../base/text/truncate.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
@@ -12,7 +13,7 @@ import type { InboxEvents } from '../state/inbox-events.ts';
 
 /** Mutes the subjects that can be muted, says so, and lets the user undo it. */
 export async function muteSubjects(inbox: InboxEvents, subjects: readonly Subject[]): Promise<void> {
-	const muted = subjects.flatMap((subject) => toMuted(subject, Date.now()));
+	const muted = subjects.flatMap((subject) => toMuted(subject, timeOfDay()));
 	const [first] = muted;
 	if (!first) {
 		showInStatusBar('Select a ticket, series or thread first.');
@@ -42,7 +43,7 @@ export async function showMuted(inbox: InboxEvents): Promise<void> {
 		return;
 	}
 	const hasSeveral = new Set(all.map(({ account }) => account)).size > 1;
-	const now = Date.now();
+	const now = timeOfDay();
 	const items = all.map((muted) => ({
 		label: escapeIcons(muted.title),
 		description: escapeIcons([muted.place, ...(hasSeveral ? [muted.me] : [])].join(' · ')),

@@ -1,4 +1,5 @@
-import { backoff, sleep } from '../../base/backoff.ts';
+import { backoff } from '../../base/backoff.ts';
+import { sleep } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
 import { withFileLock } from '../../base/files/file-lock.ts';

@@ -1,4 +1,5 @@
 import { background } from '../../base/background.ts';
+import { timeLimit } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
@@ -192,7 +193,7 @@ export class Live implements Disposable {
 		this.#cleanup.update(isActive && shared.length === 0 && !this.#leader ? others : []);
 		if (shared.length === 0) {
 			this.#focus.share(false);
-			if (this.#leader) this.#endLead(AbortSignal.timeout(stopMs));
+			if (this.#leader) this.#endLead(timeLimit(stopMs));
 			return;
 		}
 		this.#leader ??= this.#startLeader();

@@ -1,5 +1,6 @@
 import { isAbort } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
+import { timeLimit } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { withFileLock } from '../../base/files/file-lock.ts';
 import { Lifetime } from '../../base/lifetime.ts';
@@ -86,7 +87,7 @@ export class WebhookCleanup implements Disposable {
 		const work = async () => {
 			// It may have been aborted while the lock was taken.
 			if (aborted.aborted) return;
-			const limit = AbortSignal.timeout(removalMs);
+			const limit = timeLimit(removalMs);
 			try {
 				const isDone = await remove(account, AbortSignal.any([aborted, limit]));
 				if (isDone && !aborted.aborted) this.#done.add(account.session.id);

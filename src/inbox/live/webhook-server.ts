@@ -1,4 +1,5 @@
 import { background } from '../../base/background.ts';
+import { timeLimit } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
@@ -144,7 +145,7 @@ export class WebhookServer implements Disposable {
 			if (port === undefined) this.#problem = undefined;
 			else if (before?.port !== port) await this.#listen(port);
 			if (this.#listening && this.#listening.port !== port) {
-				await this.#close(AbortSignal.timeout(removalMs));
+				await this.#close(timeLimit(removalMs));
 			}
 			if (this.#wanted && this.#listening?.port === this.#wanted.port) {
 				this.#setHooks(this.#wanted, this.#listening);
@@ -210,7 +211,7 @@ export class WebhookServer implements Disposable {
 			this.#opened.delete(id);
 			// With a new connection or listener, the new `AccountWebhooks` take over the registered webhooks, and replace those with another address or token.
 			if (account) end(opened);
-			else background(remove(opened, AbortSignal.timeout(removalMs)));
+			else background(remove(opened, timeLimit(removalMs)));
 		}
 		const base = publicAddress ?? `http://127.0.0.1:${listener.port}`;
 		for (const [id, account] of wantedAccounts) {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { timeOfDay } from '../../base/clock.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
@@ -116,7 +117,7 @@ export class WebhookStateFile implements Disposable {
 		const text = await this.#storage.read(file);
 		const before = JSON.stringify(this.#read);
 		const files = await this.#storage.list(folder);
-		const isOld = files.some(({ name, written }) => name === file[1] && Date.now() - written > longestAgeMs);
+		const isOld = files.some(({ name, written }) => name === file[1] && timeOfDay() - written > longestAgeMs);
 		this.#read = isOld ? {} : statesIn(text);
 		if (JSON.stringify(this.#read) !== before) this.#changes.fire();
 	}

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { background } from '../../base/background.ts';
+import { isRecent, timeOfDay } from '../../base/clock.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
-import { isRecent } from '../../base/is-recent.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { Turns } from '../../base/turns.ts';
@@ -63,7 +63,7 @@ export class WindowFocus implements Disposable {
 			});
 			return;
 		}
-		const write = () => this.#write((storage) => storage.replace(file, `${this.#window} ${Date.now()}`));
+		const write = () => this.#write((storage) => storage.replace(file, `${this.#window} ${timeOfDay()}`));
 		write();
 		this.#writeTimer = this.#lifetime.interval(write, this.#everyMs);
 	}
@@ -82,7 +82,7 @@ export class WindowFocus implements Disposable {
 	async #readFile(): Promise<void> {
 		const writer = await this.#readWriter();
 		const validMs = 1.5 * this.#everyMs;
-		const now = Date.now();
+		const now = timeOfDay();
 		const other = writer?.window === this.#window ? undefined : writer;
 		const isElsewhere = isRecent(other?.at, validMs, now);
 		this.#expiryTimer?.dispose();

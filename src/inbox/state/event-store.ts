@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { isRecent, timeOfDay } from '../../base/clock.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
-import { isRecent } from '../../base/is-recent.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { once } from '../../base/once.ts';
@@ -69,7 +69,7 @@ export class EventStore implements Disposable {
 	readonly onDidReadElsewhere: Event<readonly string[]>;
 
 	constructor(options: EventStoreOptions) {
-		const { storage, account, log, isIgnored, now = Date.now } = options;
+		const { storage, account, log, isIgnored, now = timeOfDay } = options;
 		this.#options = options;
 		this.#now = now;
 		this.#file = new EventFile({ storage, account, lifetime: this.#lifetime, log, now, isIgnored });

@@ -1,3 +1,4 @@
+import { timeOfDay } from '../../base/clock.ts';
 import { largest } from '../../base/collections.ts';
 import type { Event } from '../../base/emitter.ts';
 import { parseTime } from '../../forge/contract/read.ts';
@@ -19,7 +20,7 @@ export class ItemSeenState {
 	/** Until when the user has seen what happened, by item, place, commit or target. The one seen last comes last. */
 	readonly #upTo = new Map<string, number>();
 
-	constructor(now: () => number = Date.now) {
+	constructor(now: () => number = timeOfDay) {
 		this.#now = now;
 	}
 

@@ -1,4 +1,5 @@
 import { background } from '../../base/background.ts';
+import { steadyTime, timeOfDay } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
@@ -62,7 +63,7 @@ export class Notifications implements Disposable {
 		const wasAbsent = this.#isAbsent;
 		this.#hasFocus = hasFocus;
 		if (!hasFocus) {
-			this.#leftAt = Date.now();
+			this.#leftAt = steadyTime();
 			return;
 		}
 		this.#isReturning ||= wasAbsent;
@@ -76,7 +77,7 @@ export class Notifications implements Disposable {
 	}
 
 	get #isAbsent(): boolean {
-		return !this.#hasFocus && Date.now() - this.#leftAt >= absenceMs;
+		return !this.#hasFocus && steadyTime() - this.#leftAt >= absenceMs;
 	}
 
 	#plan(): void {
@@ -105,13 +106,12 @@ export class Notifications implements Disposable {
 	#waitMs(): number {
 		if (this.#isReturning) return returnMs;
 		if (!this.#hasFocus) return unfocusedMs;
-		// The clock can be set back.
-		return Math.min(pauseMs, Math.max(groupMs, this.#shownAt + pauseMs - Date.now()));
+		return Math.max(groupMs, this.#shownAt + pauseMs - steadyTime());
 	}
 
 	/** Whether the window with the focus, if there is one, may still wait to show it. */
 	#isLeftToOthers({ addedAt }: DueEvent): boolean {
-		const age = Date.now() - addedAt;
+		const age = timeOfDay() - addedAt;
 		return age >= 0 && age < unfocusedMs;
 	}
 
@@ -132,7 +132,7 @@ export class Notifications implements Disposable {
 		});
 		if (this.#lifetime.ended) return;
 		if (claimed.length > 0) {
-			this.#shownAt = Date.now();
+			this.#shownAt = steadyTime();
 			const isDigest = isReturn && claimed.length > 1;
 			const text = notificationText(claimed, isDigest);
 			const events = claimed.map(({ event }) => event);

@@ -1,3 +1,4 @@
+import { timeOfDay } from '../../base/clock.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
@@ -28,13 +29,11 @@ export class InboxView implements View, Disposable {
 	readonly id = 'tildeforge.inbox';
 	readonly #inbox: Inbox;
 	readonly #status: LiveStatus;
-	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 
-	constructor(inbox: Inbox, status: LiveStatus, tree: InboxTree, now = Date.now) {
+	constructor(inbox: Inbox, status: LiveStatus, tree: InboxTree) {
 		this.#inbox = inbox;
 		this.#status = status;
-		this.#now = now;
 		this.#lifetime.add(inbox.events.onDidChange(() => tree.changed('some')));
 		this.#lifetime.add(status.onDidChange(coalesce(this.#lifetime, headMs, () => tree.changed('head'))));
 		// The badge is shown even if the view is collapsed.
@@ -77,7 +76,7 @@ export class InboxView implements View, Disposable {
 	}
 
 	get #groups(): readonly InboxGroup[] {
-		return groupEntries(this.#inbox.events.entries, this.#now());
+		return groupEntries(this.#inbox.events.entries, timeOfDay());
 	}
 
 	#lossRows(accounts: readonly Account[]): readonly Row[] {
@@ -127,7 +126,7 @@ export class InboxView implements View, Disposable {
 	#subjectRow(subject: ShownSubject, me: string): Row {
 		const { id, entries, isUnseen } = subject;
 		const [{ event: newest }] = entries;
-		return agingRow(this.#now, (now) => ({
+		return agingRow((now) => ({
 			...describeRow(subject, { me, now }),
 			id,
 			tooltip: { markdown: () => rowHover(subject, { me, now }) },

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { timeOfDay } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
@@ -211,7 +212,7 @@ function pageHost(
 			learnPermissions: (key) => statuses.learnPermissions(key),
 			readPermissions: (key, signal) => statuses.readPermissions(key, signal),
 			undoableOf: (key) => statuses.outbox.undoableGroupOf(key, pending.outbox.undoable?.group),
-			waitingOf: (key) => statusOutboxNote(statuses.outbox.of(key), Date.now()),
+			waitingOf: (key) => statusOutboxNote(statuses.outbox.of(key), timeOfDay()),
 			onDidChange: (listener) => {
 				const lifetime = new Lifetime();
 				lifetime.add(statuses.onDidChange(listener));

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { timeLimit, timeOfDay } from '../../base/clock.ts';
 import { count } from '../../base/text/numbers.ts';
 import { undoDelayMs } from '../../platform/commands/undo-delay.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
@@ -70,7 +71,7 @@ export class StatusCommands {
 		if (rest.length === 0) return;
 		await statuses.setStatus(rest, status, delayMs);
 		const entries = rest.flatMap(({ key }) => statuses.outbox.of(key)).map(describeStatusEntry);
-		const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', Date.now());
+		const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', timeOfDay());
 		if (unconfirmed !== undefined) showInStatusBar(unconfirmed);
 	}
 
@@ -89,7 +90,7 @@ export class StatusCommands {
 	/** Says who may set the status if the user may not. A user with a permission of their own may still try. */
 	async #isPermitted(keys: readonly PatchsetKey[]): Promise<boolean> {
 		const statuses = this.#statuses;
-		const signal = AbortSignal.timeout(timeoutMs);
+		const signal = timeLimit(timeoutMs);
 		const lists = new Map(keys.map((key) => [`${key.account} ${listRef(key)}`, key])).values();
 		await Promise.all([...lists].map((key) => statuses.readPermissions(key, signal)));
 		const forbidden = keys.find((key) => !statuses.canChange(key));

@@ -1,3 +1,4 @@
+import { timeOfDay } from '../../base/clock.ts';
 import { idOfSeries } from '../../platform/model/keys.ts';
 import { pageHandlers } from '../../platform/page/page-handlers.ts';
 import type { PageController } from '../../platform/page/panel.ts';
@@ -89,7 +90,7 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 			requested: host.requested.of(key),
 			// Without its account there is no list.
 			position: account ? host.position(key) : null,
-			now: Date.now(),
+			now: timeOfDay(),
 			zone: undefined,
 		});
 	};

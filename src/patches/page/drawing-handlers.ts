@@ -1,3 +1,4 @@
+import { timeOfDay } from '../../base/clock.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import { fileDiff, hunkRows } from './parts/file-diff.ts';
 import { mailText } from './parts/mail-parts.ts';
@@ -16,7 +17,7 @@ export function drawingHandlers(page: SeriesPage) {
 				paths: page.shown().content.paths,
 				mails: page.shown().reading.mails,
 				isUnseen: page.isUnseen,
-				now: Date.now(),
+				now: timeOfDay(),
 				zone: undefined,
 			}),
 		tokens: async ({ file }) => {

@@ -1,4 +1,5 @@
 import { neverAborts } from '../../base/abort.ts';
+import { timeOfDay } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
@@ -231,8 +232,8 @@ export class PageComments implements Disposable {
 
 	#sendStateOf(comment: ReviewComment, zone?: string): SendState | null {
 		const entry = this.#page.host.mails.mailWith(comment.id);
-		if (entry) return onItsWay(entry, Date.now());
-		return comment.state === 'sent' ? notOnList(comment, this.#comments.sent, Date.now(), zone) : null;
+		if (entry) return onItsWay(entry, timeOfDay());
+		return comment.state === 'sent' ? notOnList(comment, this.#comments.sent, timeOfDay(), zone) : null;
 	}
 
 	#isMine(of: MailKey): boolean {

@@ -1,5 +1,5 @@
 import { background } from '../../base/background.ts';
-import { isRecent } from '../../base/is-recent.ts';
+import { isRecent, timeOfDay } from '../../base/clock.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { type ItemName, itemRef } from '../../platform/model/item-name.ts';
@@ -28,12 +28,10 @@ export class MyLists {
 	#awaiting: readonly ItemName[] = [];
 	/** When this window last began to read a list for them, by its name with the owner. */
 	readonly #readAt = new Map<string, number>();
-	readonly #now: () => number;
 
 	/** `changed` is called when an open list changes, until `lifetime` ends. */
-	constructor(account: ListAccount, lifetime: Lifetime, changed: () => void, now = Date.now) {
+	constructor(account: ListAccount, lifetime: Lifetime, changed: () => void) {
 		this.#account = account;
-		this.#now = now;
 		this.#lifetime = lifetime;
 		this.#changed = changed;
 	}
@@ -88,7 +86,7 @@ export class MyLists {
 		if (!areVisible()) return;
 		for (const list of lists) {
 			if (!this.#isDue(list)) continue;
-			this.#readAt.set(itemRef(list), this.#now());
+			this.#readAt.set(itemRef(list), timeOfDay());
 			background(this.#read(list));
 		}
 	}
@@ -104,6 +102,6 @@ export class MyLists {
 
 	#isDue(list: ItemName): boolean {
 		const times = [this.#readAt.get(itemRef(list)), this.cacheOf(list)?.mailsAsOf];
-		return !times.some((at) => isRecent(at, intervalMs, this.#now()));
+		return !times.some((at) => isRecent(at, intervalMs));
 	}
 }

@@ -20,12 +20,11 @@ interface Place {
 	readonly unseen?: number;
 	/** Describes users in Markdown, for hovers. */
 	readonly describeUsers?: DescribeUsers | undefined;
-	readonly now: () => number;
 }
 
 /** The row of a thread that does not begin with a series. */
 export const discussionRow = (discussion: DiscussionSummary, place: Place): Row =>
-	agingRow(place.now, (now) => discussionRowAt(now, discussion, place));
+	agingRow((now) => discussionRowAt(now, discussion, place));
 
 function discussionRowAt(
 	now: number,

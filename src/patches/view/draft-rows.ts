@@ -14,7 +14,6 @@ import { shownText } from './version-rows.ts';
 interface DraftRowsInput {
 	/** The known mails of a list, by their ids. */
 	readonly mailsOf: (list: ItemName) => ReadonlyMap<number, MailSummary> | undefined;
-	readonly now: () => number;
 }
 
 /** The lists of mails that the user has commented on. */
@@ -92,7 +91,7 @@ function groupRow(
 	const bySeries = [...Map.groupBy(comments, (one) => JSON.stringify(seriesOf(one, input))).values()];
 	const number = formatNumber(group.count(comments));
 	return [
-		agingRow(input.now, (now) => ({
+		agingRow((now) => ({
 			id,
 			label,
 			description: number,
@@ -103,7 +102,7 @@ function groupRow(
 			children: () => [
 				...bySeries
 					.slice(0, maxShown)
-					.map((ofSeries) => agingRow(input.now, (now) => commentsRow(group, id, ofSeries, input, now))),
+					.map((ofSeries) => agingRow((now) => commentsRow(group, id, ofSeries, input, now))),
 				...moreRow(bySeries.length, id),
 			],
 		})),

@@ -38,7 +38,6 @@ export interface ListRowInput {
 	readonly didOpen: () => void;
 	/** Describes users in Markdown, for hovers. */
 	readonly describeUsers?: DescribeUsers;
-	readonly now: () => number;
 }
 
 /** The row of a mailing list, with the number of its proposed patchsets. */
@@ -90,7 +89,7 @@ const countTexts = ({ proposed, withoutStatus, mayBeMore }: ListCounts): readonl
 ];
 
 function childRows(input: ListRowInput): readonly Row[] {
-	const { listCache, id, queries, countUnseen, describeUsers, now, failures, didOpen } = input;
+	const { listCache, id, queries, countUnseen, describeUsers, failures, didOpen } = input;
 	// Begins a refresh if the data is old.
 	didOpen();
 	const { series, discussions } = listCache.threads;
@@ -117,7 +116,6 @@ function childRows(input: ListRowInput): readonly Row[] {
 				listRowId: id,
 				countUnseen,
 				...(describeUsers && { describeUsers }),
-				now,
 			}),
 		),
 		...(discussions.length > 0 ? [discussionsRow(input, discussions)] : []),
@@ -136,7 +134,7 @@ function loadOlderRow(id: string, length: number, { key, mails, hasOlder }: Show
 }
 
 function groupRow(input: ListRowInput, status: string, members: readonly SeriesSummary[]): Row {
-	const { listCache, id, countUnseen, describeUsers, now } = input;
+	const { listCache, id, countUnseen, describeUsers } = input;
 	const { look, isClosed } = statusGroup(status);
 	const name = groupName(status);
 	const groupId = `${id}/status/${status}`;
@@ -155,7 +153,6 @@ function groupRow(input: ListRowInput, status: string, members: readonly SeriesS
 					listRowId: id,
 					listId: groupId,
 					describeUsers,
-					now,
 					unseen: countUnseen(series),
 				}),
 			),
@@ -165,7 +162,7 @@ function groupRow(input: ListRowInput, status: string, members: readonly SeriesS
 }
 
 function discussionsRow(
-	{ id, listCache, countUnseen, describeUsers, now }: ListRowInput,
+	{ id, listCache, countUnseen, describeUsers }: ListRowInput,
 	discussions: readonly DiscussionSummary[],
 ): Row {
 	const groupId = `${id}/discussions`;
@@ -183,7 +180,6 @@ function discussionsRow(
 					groupId,
 					unseen: countUnseen(one),
 					describeUsers,
-					now,
 				}),
 			),
 			...moreRow(discussions.length, groupId),

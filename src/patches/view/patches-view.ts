@@ -57,7 +57,6 @@ export function createPatchesView({ statuses, seen, drafts, ...options }: Patche
 					details,
 					describeUsers: describeUsersOf(users, account),
 					queries: options.queries(),
-					now: options.now ?? Date.now,
 				});
 			},
 			leading: (account, lifetime) =>
@@ -69,7 +68,6 @@ export function createPatchesView({ statuses, seen, drafts, ...options }: Patche
 					drafts,
 					describeUsers: describeUsersOf(users, account),
 					isVisible: options.isVisible,
-					now: options.now ?? Date.now,
 				}),
 		},
 		options,

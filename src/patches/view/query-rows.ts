@@ -20,7 +20,6 @@ interface QueryRowInput {
 	readonly countUnseen: (thread: SeriesSummary | DiscussionSummary) => number;
 	/** Describes users in Markdown, for hovers. */
 	readonly describeUsers?: DescribeUsers;
-	readonly now: () => number;
 }
 
 /** How many series and threads are shown, and how many more each time that the user loads more. */
@@ -43,7 +42,7 @@ export function queryRow(input: QueryRowInput): Row {
 
 async function resultRows(
 	id: string,
-	{ query, listCache, countUnseen, describeUsers, now }: QueryRowInput,
+	{ query, listCache, countUnseen, describeUsers }: QueryRowInput,
 ): Promise<readonly Row[]> {
 	const result = listCache.query(query.text);
 	await result.open();
@@ -62,14 +61,12 @@ async function resultRows(
 					listRowId: id,
 					listId: id,
 					describeUsers,
-					now,
 					unseen: countUnseen(match.series),
 				})
 			: discussionRow(match.discussion, {
 					list: listCache.key,
 					groupId: id,
 					describeUsers,
-					now,
 					unseen: countUnseen(match.discussion),
 				});
 	const most = maxShown * loads;

@@ -1,3 +1,4 @@
+import { timeOfDay } from '../../base/clock.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import type { ForgeError } from '../../forge/contract/errors.ts';
@@ -65,7 +66,6 @@ interface SentByMeOptions {
 	readonly drafts: () => Promise<ReviewDrafts>;
 	readonly describeUsers: DescribeUsers;
 	readonly isVisible: () => boolean;
-	readonly now: () => number;
 }
 
 /** *Sent by Me*: the series that an account has sent or replied to and the threads that it has begun, with what its lists know about them. */
@@ -85,13 +85,12 @@ export class SentByMe implements LeadingItem {
 		this.#lifetime = lifetime;
 		this.#options = options;
 		this.#changes = lifetime.add(new Emitter<void>());
-		this.#lists = new MyLists(account, lifetime, () => this.#changes.fire(), options.now);
+		this.#lists = new MyLists(account, lifetime, () => this.#changes.fire());
 		this.#input = {
 			cacheOf: (list) => this.#lists.cacheOf(list),
 			keyOf: this.#keyOf,
 			countUnseen: (list, thread) => this.#countUnseen(list, thread),
 			describeUsers: options.describeUsers,
-			now: options.now,
 		};
 		lifetime.add(account.sent.onDidChange(() => this.#changes.fire()));
 		const changed = (list: ListKey) => {
@@ -148,15 +147,15 @@ export class SentByMe implements LeadingItem {
 
 	async #rows({ id, failures, didOpen }: LeadingRowInput): Promise<readonly Row[]> {
 		const { session, sent } = this.#account;
-		const { statuses, seen, isVisible, now } = this.#options;
+		const { statuses, seen, isVisible } = this.#options;
 		const missing = missingScopes(sentScopes, this.#account);
 		if (missing.length > 0) return [missingPermissionRow(session, missing)];
 		// Begins a refresh if the data is old.
 		didOpen();
-		seen.beginMine(session.id, now());
+		seen.beginMine(session.id, timeOfDay());
 		const { drafts, sent: sentLately } = await this.#readComments();
 		await this.#lists.open(listsOfDrafts([...drafts, ...sentLately]));
-		const held = this.#notOnLists(sentLately.filter(({ saved }) => saved < now() - usualMs));
+		const held = this.#notOnLists(sentLately.filter(({ saved }) => saved < timeOfDay() - usualMs));
 		this.#lists.lookForSent(listsOfDrafts(held), isVisible);
 		const { threads } = this.#lists;
 		const all = threads.series.map(({ list, series }) => ({
@@ -171,17 +170,17 @@ export class SentByMe implements LeadingItem {
 		const isClosed = ({ series }: MySeries) => statusGroup(series.status).isClosed;
 		const closed = all.filter(isClosed);
 		const others = all.filter((one) => !isClosed(one));
-		const closedLately = closed.filter(({ series }) => lastChangeOf(series) > now() - closedLatelyMs);
+		const closedLately = closed.filter(({ series }) => lastChangeOf(series) > timeOfDay() - closedLatelyMs);
 		const openReviews = reviewed.filter((one) => !isClosed(one));
 		const checked = {
 			series: [...others, ...closedLately],
 			discussions,
 			reviewed: openReviews,
-			unknown: threads.unknown.filter(({ reply }) => isRecent(reply, now())).slice(0, maxUnknown),
+			unknown: threads.unknown.filter(({ reply }) => isRecent(reply)).slice(0, maxUnknown),
 		};
 		this.#lists.checkReplies(checked, isVisible);
 		const failed = failures();
-		const mails = { mailsOf: (list: ItemName) => this.#lists.cacheOf(list)?.mails, now };
+		const mails = { mailsOf: (list: ItemName) => this.#lists.cacheOf(list)?.mails };
 		const commentRows = [...draftsGroup(id, drafts, mails), ...heldGroupRows(id, held, mails)];
 		if (all.length + discussions.length + reviewed.length + commentRows.length === 0) {
 			if (failed.length > 0 || sent.lastError) return failed;
@@ -267,5 +266,4 @@ const reviewedGroup: SeriesGroup = {
 };
 const closedGroup: SeriesGroup = { name: 'closed', label: 'Closed', icon: 'pass' };
 
-const isRecent = ({ mail }: SentMail, now: number): boolean =>
-	(parseTime(mail.created) ?? 0) > now - recentMs;
+const isRecent = ({ mail }: SentMail): boolean => (parseTime(mail.created) ?? 0) > timeOfDay() - recentMs;

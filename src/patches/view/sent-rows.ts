@@ -16,7 +16,6 @@ export interface SentRowsInput {
 	readonly keyOf: (list: ItemName) => ListKey;
 	readonly countUnseen: (list: ItemName, thread: SeriesSummary | DiscussionSummary) => number;
 	readonly describeUsers: DescribeUsers;
-	readonly now: () => number;
 }
 
 /** What a folded row says of its series. */
@@ -51,7 +50,7 @@ export function seriesGroup(
 }
 
 export function sentSeriesRows(id: string, all: readonly MySeries[], input: SentRowsInput): readonly Row[] {
-	const { describeUsers, now } = input;
+	const { describeUsers } = input;
 	const inOpenLists = all.filter(({ list }) => input.cacheOf(list));
 	const rows = inOpenLists.slice(0, maxShown).flatMap((one) => {
 		const { list, series } = one;
@@ -69,7 +68,6 @@ export function sentSeriesRows(id: string, all: readonly MySeries[], input: Sent
 				namesSubmitter: 'repliedAt' in one,
 				unseen,
 				describeUsers,
-				now,
 			}),
 		];
 	});
@@ -90,7 +88,7 @@ const otherListsRow = (count: number, groupId: string): readonly Row[] =>
 export function discussionsRow(
 	id: string,
 	discussions: MyThreads['discussions'],
-	{ keyOf, countUnseen, describeUsers, now }: SentRowsInput,
+	{ keyOf, countUnseen, describeUsers }: SentRowsInput,
 ): Row {
 	return {
 		id,
@@ -106,7 +104,6 @@ export function discussionsRow(
 					groupId: id,
 					isMine: true,
 					describeUsers,
-					now,
 					unseen: countUnseen(list, discussion),
 				}),
 			),

@@ -38,12 +38,10 @@ interface SeriesRowInput {
 	readonly unseen?: number;
 	/** Describes users in Markdown, for hovers. */
 	readonly describeUsers?: DescribeUsers | undefined;
-	readonly now: () => number;
 }
 
 /** A series below its list, with the patches of its newest version and then its older versions. */
-export const seriesRow = (input: SeriesRowInput): Row =>
-	agingRow(input.now, (now) => seriesRowAt(now, input));
+export const seriesRow = (input: SeriesRowInput): Row => agingRow((now) => seriesRowAt(now, input));
 
 function seriesRowAt(
 	now: number,
@@ -56,7 +54,6 @@ function seriesRowAt(
 		namesSubmitter = !isMine,
 		unseen = 0,
 		describeUsers,
-		now: clock,
 	}: SeriesRowInput,
 ): Row {
 	const { chain, newest, patchset, isUnsent, trailers } = series;
@@ -106,9 +103,7 @@ function seriesRowAt(
 		children: async () => {
 			const rows = await patchRows(listCache, newest, { id, listId });
 			const older = chain.versions.slice(0, -1).toReversed();
-			return older.length === 0
-				? rows
-				: [...rows, olderVersionsRow(listCache, older, { id, listId, now: clock })];
+			return older.length === 0 ? rows : [...rows, olderVersionsRow(listCache, older, { id, listId })];
 		},
 		...(about && openCommand(about)),
 	};

@@ -75,16 +75,14 @@ export const shownText = (text: string): string => oneLine(text, longestText) ||
 export const olderVersionsRow = (
 	source: PatchSource,
 	versions: readonly VersionSummary[],
-	{ id, listId, now }: Parent & { readonly now: () => number },
+	{ id, listId }: Parent,
 ): Row => ({
 	id: `${id}/older`,
 	label: 'Older versions',
 	description: versions.map(versionName).join(', '),
 	icon: 'history',
 	children: () =>
-		versions.map((version) =>
-			agingRow(now, (at) => olderVersionRow(source, version, { id, listId, now: at })),
-		),
+		versions.map((version) => agingRow((at) => olderVersionRow(source, version, { id, listId, now: at }))),
 });
 
 function olderVersionRow(

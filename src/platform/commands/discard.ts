@@ -1,3 +1,4 @@
+import { Lifetime } from '../../base/lifetime.ts';
 import { count } from '../../base/text/numbers.ts';
 import { showInStatusBar } from '../editor/messages.ts';
 import { joinWords } from '../model/words.ts';
@@ -40,13 +41,15 @@ async function canDiscardAfterSending(
 	const isSending = () => left().some(({ state }) => state.kind === 'sending');
 	if (isSending()) {
 		const { promise, resolve } = Promise.withResolvers<void>();
-		const timer = setTimeout(resolve, timeoutMs);
-		const listener = outbox.onDidChange(() => {
-			if (!isSending()) resolve();
-		});
+		const lifetime = new Lifetime();
+		lifetime.timeout(resolve, timeoutMs);
+		lifetime.add(
+			outbox.onDidChange(() => {
+				if (!isSending()) resolve();
+			}),
+		);
 		await promise;
-		clearTimeout(timer);
-		listener.dispose();
+		lifetime.dispose();
 	}
 	return left().some(({ state }) => state.kind !== 'sending');
 }

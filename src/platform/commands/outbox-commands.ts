@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { timeOfDay } from '../../base/clock.ts';
 import { fieldOf } from '../../base/field-of.ts';
 import { count } from '../../base/text/numbers.ts';
 import { escapeIcons } from '../editor/escape.ts';
@@ -94,7 +95,7 @@ export class OutboxCommands {
 		await discardChanges(this.#outbox, listed);
 	}
 
-	#listed(now = Date.now()): readonly DescribedEntry[] {
+	#listed(now = timeOfDay()): readonly DescribedEntry[] {
 		return this.#outbox.entries.filter((entry) => isListed(entry, now));
 	}
 
@@ -104,7 +105,7 @@ export class OutboxCommands {
 		title: string,
 		isOffered: (entry: DescribedEntry) => boolean = () => true,
 	): Promise<readonly DescribedEntry[]> {
-		const now = Date.now();
+		const now = timeOfDay();
 		const listed = this.#listed(now).filter(isOffered);
 		const ids = entryIdsOf(args);
 		if (ids.length > 0) return listed.filter(({ id }) => ids.includes(id));
@@ -138,7 +139,7 @@ const conflictsNote = (n: number): string =>
 
 /** A line for each change, then the notes. */
 function describeAll(entries: readonly DescribedEntry[], notes: readonly string[]): string {
-	const now = Date.now();
+	const now = timeOfDay();
 	// The line that counts the others takes the place of one.
 	const described = entries.slice(0, entries.length > maxDescribed ? maxDescribed - 1 : maxDescribed);
 	const lines = described.map((entry) => {
@@ -153,7 +154,7 @@ const hasConflict = ({ state }: DescribedEntry): boolean => state.kind === 'conf
 
 /** Asks whether to send a change that has a conflict. */
 const isStillWanted = (entry: DescribedEntry): Promise<boolean> =>
-	confirm(`Overwrite the other change of ${entry.ref}?`, fullReason(entry, Date.now()), 'Use Mine');
+	confirm(`Overwrite the other change of ${entry.ref}?`, fullReason(entry, timeOfDay()), 'Use Mine');
 
 /** The ids of the waiting changes that a command was called on: of rows, or of what a page passes instead. */
 const entryIdsOf = ([row, rows]: CommandArguments): readonly string[] =>

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
+import { timeOfDay } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { DescribedOutbox } from '../state/outbox/describe-outbox.ts';
@@ -17,7 +18,7 @@ export function showOutboxStatus(outbox: DescribedOutbox, showWaiting: string): 
 		background(vscode.commands.executeCommand('setContext', key, value));
 	};
 	const update = () => {
-		const now = Date.now();
+		const now = timeOfDay();
 		const status = outboxStatus(outbox.entries, outbox.undoable, now);
 		if (status) {
 			const isUndo = status.click === 'undo';

@@ -1,4 +1,5 @@
 import { background } from '../../base/background.ts';
+import { timeLimit } from '../../base/clock.ts';
 
 /** Returns undefined if there is nothing to do. `signal` aborts shortly before VS Code ends the process. */
 type Work = (signal: AbortSignal) => Promise<unknown> | undefined;
@@ -38,7 +39,7 @@ export class Deactivation {
 
 	/** Waits for all of it even if some of it fails. */
 	async run(): Promise<void> {
-		const signal = AbortSignal.timeout(timeoutMs);
+		const signal = timeLimit(timeoutMs);
 		const sends = this.#sends.flatMap((work) => work(signal) ?? []);
 		this.#sending = sends.length > 0 ? Promise.allSettled(sends) : undefined;
 		await Promise.allSettled([this.#stop(), ...this.#writes.map((work) => work(signal))]);

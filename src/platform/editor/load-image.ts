@@ -1,3 +1,4 @@
+import { timeLimit } from '../../base/clock.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { toNetworkFailure } from '../../forge/wire/network.ts';
 import type { Fetch } from '../../forge/wire/transport.ts';
@@ -16,7 +17,7 @@ export async function loadImage(fetch: Fetch, address: string): Promise<string> 
 		throw new ForgeError('refused', 'This image has no web address.');
 	}
 	const headers = { accept: 'image/*' };
-	const signal = AbortSignal.timeout(timeoutMs);
+	const signal = timeLimit(timeoutMs);
 	let answer: Awaited<ReturnType<Fetch>>;
 	try {
 		answer = await fetch(url.href, { method: 'GET', headers, signal, limit, didBegin: () => {} });

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { steadyTime } from '../../base/clock.ts';
 
 /** The keys that open the row that has the focus. */
 const keys = ['enter', 'space'] as const;
@@ -18,26 +19,24 @@ const isSetToDoubleClick = (): boolean =>
 
 /** Tells how the user opened a row. VS Code runs the row's command alike for a click, for a second click and for a key. */
 export class RowActivations {
-	readonly #now: () => number;
 	readonly #opensByDoubleClick: () => boolean;
 	/** The keys whose rows have not run their command yet, in order. The user may press the next one before it does. */
 	#pressed: readonly { readonly key: OpeningKey; readonly at: number }[] = [];
 	#lastClick = { row: '', at: Number.NEGATIVE_INFINITY };
 
-	constructor(now: () => number = Date.now, opensByDoubleClick = isSetToDoubleClick) {
-		this.#now = now;
+	constructor(opensByDoubleClick = isSetToDoubleClick) {
 		this.#opensByDoubleClick = opensByDoubleClick;
 	}
 
 	/** The user has pressed a key on a row, whose command is about to run. */
 	didPress(key: OpeningKey): void {
-		const at = this.#now();
+		const at = steadyTime();
 		this.#pressed = [...this.#recentlyPressed(at), { key, at }];
 	}
 
 	/** The command of a row runs: returns how the user opened the row. `row` identifies it. */
 	didRun(row: string): RowActivation {
-		const at = this.#now();
+		const at = steadyTime();
 		const [pressed, ...later] = this.#recentlyPressed(at);
 		this.#pressed = later;
 		if (pressed) return pressed.key;

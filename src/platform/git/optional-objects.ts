@@ -10,12 +10,11 @@ const pauseMs = 60_000;
 export class OptionalObjects implements CloneObjects {
 	readonly #source: CloneObjects;
 	readonly #onFailure: (error: ForgeError) => void;
-	readonly #pauses: FailurePauses;
+	readonly #pauses = new FailurePauses(pauseMs);
 
-	constructor(source: CloneObjects, onFailure: (error: ForgeError) => void, now: () => number = Date.now) {
+	constructor(source: CloneObjects, onFailure: (error: ForgeError) => void) {
 		this.#source = source;
 		this.#onFailure = onFailure;
-		this.#pauses = new FailurePauses(now, pauseMs);
 	}
 
 	readonly tree: CloneObjects['tree'] = (id, options) =>

@@ -1,4 +1,5 @@
 import { background } from '../../base/background.ts';
+import { timeOfDay } from '../../base/clock.ts';
 import { smallest } from '../../base/collections.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/emitter.ts';
@@ -32,7 +33,6 @@ export interface ItemsViewOptions<Opened extends Account> {
 	/** Called when rows change; without `change` when the whole view changes. */
 	readonly changed: (change?: ViewChange) => unknown;
 	readonly isVisible: () => boolean;
-	readonly now?: () => number;
 }
 
 /** A view with a row for each item of each account, such as a repository: *This Project* first, then own, subscribed and pinned items. */
@@ -46,7 +46,6 @@ export class AccountItemsView<
 	readonly #kind: ItemsViewKind<Opened, Key, Item, Cache>;
 	readonly #options: ItemsViewOptions<Opened>;
 	protected readonly lifetime = new Lifetime();
-	readonly #now: () => number;
 	readonly #items: ViewItems<Opened, Cache>;
 	readonly #leading: ViewItems<Opened, LeadingItem>;
 	readonly #project: ViewProject;
@@ -58,15 +57,12 @@ export class AccountItemsView<
 	constructor(kind: ItemsViewKind<Opened, Key, Item, Cache>, options: ItemsViewOptions<Opened>) {
 		this.#kind = kind;
 		this.#options = options;
-		this.#now = options.now ?? Date.now;
 		const { source, project, changed, isVisible } = options;
 		const listsOf = (account: Opened) => kind.itemsOf(account).lists;
 		this.#project = new ViewProject(project, kind, () => changed());
 		const lists = () => source.accounts.flatMap(listsOf);
-		this.#items = this.lifetime.add(new ViewItems<Opened, Cache>(lists, changed, isVisible, this.#now));
-		this.#leading = this.lifetime.add(
-			new ViewItems<Opened, LeadingItem>(() => [], changed, isVisible, this.#now),
-		);
+		this.#items = this.lifetime.add(new ViewItems<Opened, Cache>(lists, changed, isVisible));
+		this.#leading = this.lifetime.add(new ViewItems<Opened, LeadingItem>(() => [], changed, isVisible));
 		this.#accounts = this.lifetime.add(
 			new ViewAccounts<Opened>(listsOf, (account, lifetime) =>
 				followItems(kind.itemsOf(account), lifetime, () => changed(), kind.describe),
@@ -85,7 +81,7 @@ export class AccountItemsView<
 		const unreached = accounts.flatMap((account) => this.#connection.unreached(this.#requestedBy([account])));
 		return connectionMessage(
 			[...unreached, ...accounts.flatMap((account) => this.#lossOf(account))],
-			this.#now(),
+			timeOfDay(),
 		);
 	}
 

@@ -1,7 +1,7 @@
 import { background } from '../../base/background.ts';
+import { isRecent, steadyTime, timeOfDay } from '../../base/clock.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { isRecent } from '../../base/is-recent.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { Retrier } from '../../base/retrier.ts';
 import { type ForgeError, isTransient } from '../../forge/contract/errors.ts';
@@ -51,11 +51,10 @@ interface ShownItem<Account, Cache> {
 export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 	readonly #lists: () => readonly RefreshableList[];
 	readonly #changed: (change: Row | 'head') => unknown;
-	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 	readonly #shown = new Map<string, ShownItem<Account, Cache>>();
 	readonly #retrier: Retrier;
-	#retriedAt: number | undefined;
+	#retriedAt = Number.NEGATIVE_INFINITY;
 
 	/**
 	 * `lists`: those of all accounts. `changed` is called with the row of an item when that row or one below it changes, and may return a
@@ -65,11 +64,9 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 		lists: () => readonly RefreshableList[],
 		changed: (change: Row | 'head') => unknown,
 		isVisible: () => boolean,
-		now: () => number,
 	) {
 		this.#lists = lists;
 		this.#changed = changed;
-		this.#now = now;
 		this.#retrier = this.#lifetime.add(new Retrier(isVisible, () => this.#retryFailed()));
 	}
 
@@ -158,8 +155,8 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 
 	/** The forge has answered: requests again what could not be reached, unless that was done a short time ago. */
 	retrySoon(): void {
-		const now = this.#now();
-		if (isRecent(this.#retriedAt, retryPauseMs, now)) return;
+		const now = steadyTime();
+		if (now - this.#retriedAt < retryPauseMs) return;
 		this.#retriedAt = now;
 		this.#retrier.retryNow();
 	}
@@ -184,7 +181,7 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 	}
 
 	#isStale(refreshedAt: number | undefined): boolean {
-		return !isRecent(refreshedAt, staleMs, this.#now());
+		return !isRecent(refreshedAt, staleMs);
 	}
 
 	/** Reads what is shown of an item: only its row until the user has looked at those below. */
@@ -195,7 +192,7 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 
 	#refresh(shown: ShownItem<Account, Cache>, which?: ItemRefresh): void {
 		const stamp = () => {
-			shown.refreshedAt = this.#now();
+			shown.refreshedAt = timeOfDay();
 		};
 		stamp();
 		// If it has failed after a long time, the rows that are drawn again must not begin another one.

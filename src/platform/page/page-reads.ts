@@ -1,5 +1,6 @@
 import { abortable } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
+import { timeOfDay } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { Retrier } from '../../base/retrier.ts';
@@ -135,7 +136,7 @@ export class PageReads implements Disposable {
 	/** Remembers the outcome of a read. */
 	record(error: ForgeError | undefined): void {
 		if (this.#lifetime.ended) return;
-		const now = Date.now();
+		const now = timeOfDay();
 		this.#failure = error && { error, since: this.#failure?.since ?? now, last: now };
 		if (error && isTransient(error)) this.#retrier.schedule();
 		else this.#retrier.reset();

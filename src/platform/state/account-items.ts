@@ -38,12 +38,11 @@ const Subscribed = v.array(v.object({ id: v.number(), owner: v.string(), name: v
 /** A list that the forge has for an account: its own items, or its subscriptions. */
 export type AccountList = ValueCache<readonly { readonly name: string }[]>;
 
-/** What the caches of an account share: where they store data that can be read from the forge again, the log and the clock. */
+/** What the caches of an account share: where they store data that can be read from the forge again, and the log. */
 export interface CacheContext {
 	/** Removed when the account signs out. */
 	readonly cache: Storage;
 	readonly log: Log;
-	readonly now?: () => number;
 }
 
 /** What the items of an account share. */
@@ -82,7 +81,7 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 	readonly #caches = this.#lifetime.add(new SharedResources<Cache>());
 
 	constructor(options: AccountItemsOptions<Item, Cache>) {
-		const { kind, session, list, listSubscribed, cache, permanent, marked, log, now } = options;
+		const { kind, session, list, listSubscribed, cache, permanent, marked, log } = options;
 		this.#options = options;
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error(`A listener for ${kind.name} failed`, failure)),
@@ -94,7 +93,6 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 				read: (signal) => listAll(list(signal)),
 				store: createValueStore({ storage: cache, name: [kind.name], shape: v.array(kind.shape), log }),
 				log,
-				...(now && { now }),
 			}),
 		);
 		this.subscribed =
@@ -109,7 +107,6 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 						log,
 					}),
 					log,
-					...(now && { now }),
 				}),
 			);
 		for (const items of this.lists) this.#lifetime.add(items.onDidChange(changed));

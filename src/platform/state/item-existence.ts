@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isRecent } from '../../base/is-recent.ts';
+import { isRecent, timeOfDay } from '../../base/clock.ts';
 import type { Log } from '../../base/log/log.ts';
 import { once } from '../../base/once.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
@@ -18,7 +18,6 @@ interface ItemExistenceOptions {
 	/** For data that can be read from the forge again; removed when the account signs out. */
 	readonly cache: Storage;
 	readonly log: Log;
-	readonly now?: () => number;
 }
 
 const dayMs = 86_400_000;
@@ -32,15 +31,13 @@ type Answers = v.InferOutput<typeof Answers>;
 /** Which items an account sees on its forge. An item that was never listed takes one request, whose answer is remembered. */
 export class ItemExistence {
 	readonly #options: ItemExistenceOptions;
-	readonly #now: () => number;
 	readonly #store;
 	readonly #reads = new SharedCalls<string, boolean>();
 	#answers: Answers = {};
 
 	constructor(options: ItemExistenceOptions) {
-		const { kind, cache, log, now = Date.now } = options;
+		const { kind, cache, log } = options;
 		this.#options = options;
-		this.#now = now;
 		this.#store = createValueStore({ storage: cache, name: [`existing-${kind}`], shape: Answers, log });
 	}
 
@@ -56,7 +53,7 @@ export class ItemExistence {
 		const answer = this.#answers[itemRef(item)];
 		if (!answer) return undefined;
 		const { at, exists } = answer;
-		const isValid = mayBeOld || isRecent(at, validMs[exists ? 'exists' : 'missing'], this.#now());
+		const isValid = mayBeOld || isRecent(at, validMs[exists ? 'exists' : 'missing']);
 		return isValid ? exists : undefined;
 	}
 
@@ -77,7 +74,7 @@ export class ItemExistence {
 			},
 		);
 		const others = Object.entries(this.#answers).slice(1 - maxAnswers);
-		const at = this.#now();
+		const at = timeOfDay();
 		this.#answers = { ...Object.fromEntries(others), [itemRef(item)]: { exists, at } };
 		await this.#store.save({ value: this.#answers, asOf: at });
 		return exists;

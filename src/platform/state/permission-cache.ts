@@ -1,6 +1,6 @@
 import { isAbort } from '../../base/abort.ts';
+import { isRecent, timeOfDay } from '../../base/clock.ts';
 import { FailurePauses } from '../../base/failure-pauses.ts';
-import { isRecent } from '../../base/is-recent.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 
 /** How long an answer is valid. Changed permissions are then noticed without a new sign-in. */
@@ -8,15 +8,9 @@ const validMs = 5 * 60_000;
 
 /** What items of a forge permit, by the names of the items. */
 export class PermissionCache<Permissions> {
-	readonly #now: () => number;
 	readonly #known = new Map<string, { readonly value: Permissions; readonly asOf: number }>();
 	/** Without these, each command would wait for a forge that does not answer. */
-	readonly #pauses: FailurePauses<string>;
-
-	constructor(now: () => number = Date.now) {
-		this.#now = now;
-		this.#pauses = new FailurePauses(now);
-	}
+	readonly #pauses = new FailurePauses<string>();
 
 	/** The forge's last answer; undefined if it was not asked or did not answer. */
 	of(name: string): Permissions | undefined {
@@ -25,7 +19,7 @@ export class PermissionCache<Permissions> {
 
 	/** Remembers what the forge has shown by accepting or refusing a change. */
 	put(name: string, value: Permissions): void {
-		this.#known.set(name, { value, asOf: this.#now() });
+		this.#known.set(name, { value, asOf: timeOfDay() });
 		this.#pauses.end(name);
 	}
 
@@ -45,7 +39,7 @@ export class PermissionCache<Permissions> {
 		request: (signal: AbortSignal) => Promise<Permissions>,
 		signal: AbortSignal,
 	): Promise<void> {
-		const isValid = isRecent(this.#known.get(name)?.asOf, validMs, this.#now());
+		const isValid = isRecent(this.#known.get(name)?.asOf, validMs);
 		if (isValid || this.#pauses.isPaused(name)) return;
 		try {
 			this.put(name, await request(signal));

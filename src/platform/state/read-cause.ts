@@ -1,4 +1,4 @@
-import { isRecent } from '../../base/is-recent.ts';
+import { isRecent } from '../../base/clock.ts';
 
 /**
  * Why a resource is read. What the schedule reads may have been read by a view a short time before, and a delivery may tell what is known
@@ -16,10 +16,9 @@ interface KnownBefore {
 	readonly cursor: unknown;
 	/** When the forge last answered. */
 	readonly asOf: number | undefined;
-	readonly now?: number;
 }
 
 /** Whether the schedule need not ask the forge, because it was asked a short time ago. */
-export function isReadRecently({ cause, cursor, asOf, now = Date.now() }: KnownBefore): boolean {
-	return cause === 'schedule' && isRecent(asOf, cursor === undefined ? recentAtFirstMs : recentMs, now);
+export function isReadRecently({ cause, cursor, asOf }: KnownBefore): boolean {
+	return cause === 'schedule' && isRecent(asOf, cursor === undefined ? recentAtFirstMs : recentMs);
 }

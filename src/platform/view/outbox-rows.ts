@@ -1,3 +1,4 @@
+import { timeOfDay } from '../../base/clock.ts';
 import type { DescribedEntry } from '../state/outbox/describe-outbox.ts';
 import { missingPermissions } from '../state/outbox/entry.ts';
 import { type ShownState, shownStateOf } from '../state/outbox/queue.ts';
@@ -14,8 +15,8 @@ const icons: Readonly<Record<ShownState, Pick<Row, 'icon' | 'color'>>> = {
 };
 
 /** The row of changes that wait to be sent, also those of accounts that are signed out; undefined if there are none. */
-export function outboxRow(entries: () => readonly DescribedEntry[], now: () => number): Row | undefined {
-	const listed = () => entries().filter((entry) => isListed(entry, now()));
+export function outboxRow(entries: () => readonly DescribedEntry[]): Row | undefined {
+	const listed = () => entries().filter((entry) => isListed(entry, timeOfDay()));
 	const createRow = (): Row => {
 		const { length } = listed();
 		return {
@@ -27,7 +28,7 @@ export function outboxRow(entries: () => readonly DescribedEntry[], now: () => n
 			spokenLabel: `Waiting, ${length}`,
 			context: 'waiting',
 			isOpen: true,
-			children: () => listed().map((entry) => entryRow(entry, now())),
+			children: () => listed().map((entry) => entryRow(entry, timeOfDay())),
 			current: createRow,
 		};
 	};

@@ -1,3 +1,4 @@
+import { timeOfDay } from '../../base/clock.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
 
 interface RowHover {
@@ -53,9 +54,9 @@ export const spokenText = ({ spokenLabel, label, description }: Row): string =>
 	visible(spokenLabel ?? [label, description].filter(Boolean).join(', '));
 
 /** A row with ages, which `rowAt` creates for a point in time. */
-export const agingRow = (now: () => number, rowAt: (now: number) => Row): Row => ({
-	...rowAt(now()),
-	asOfNow: () => agingRow(now, rowAt),
+export const agingRow = (rowAt: (now: number) => Row): Row => ({
+	...rowAt(timeOfDay()),
+	asOfNow: () => agingRow(rowAt),
 });
 
 const colors: Readonly<Record<string, string>> = {

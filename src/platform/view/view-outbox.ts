@@ -1,3 +1,4 @@
+import { timeOfDay } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { DescribedOutbox } from '../state/outbox/describe-outbox.ts';
@@ -10,20 +11,18 @@ type OutboxState = Pick<DescribedOutbox, 'entries' | 'damagedCount' | 'onDidChan
 /** The row of changes that wait to be sent. Follows the outbox for the whole view. */
 export class ViewOutbox implements Disposable {
 	readonly #outbox: OutboxState;
-	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 	#row: Row | undefined;
 
 	/** `changed` is called when the row or a row below it changes; without a row when it appears or disappears. */
-	constructor(outbox: OutboxState, changed: (row?: Row) => void, now: () => number) {
+	constructor(outbox: OutboxState, changed: (row?: Row) => void) {
 		this.#outbox = outbox;
-		this.#now = now;
 		this.#follow(changed);
 	}
 
 	/** `unreadable` is the row of changes that could not be read. */
 	rows(): { readonly waiting: readonly Row[]; readonly unreadable: readonly Row[] } {
-		this.#row = outboxRow(() => this.#outbox.entries, this.#now);
+		this.#row = outboxRow(() => this.#outbox.entries);
 		return {
 			waiting: this.#row ? [this.#row] : [],
 			unreadable: damagedChangesRow(this.#outbox.damagedCount),
@@ -36,7 +35,7 @@ export class ViewOutbox implements Disposable {
 
 	#follow(changed: (row?: Row) => void): void {
 		const outbox = this.#outbox;
-		const hasListed = () => outbox.entries.some((entry) => isListed(entry, this.#now()));
+		const hasListed = () => outbox.entries.some((entry) => isListed(entry, timeOfDay()));
 		let wasListed = hasListed();
 		let damaged = outbox.damagedCount;
 		this.#lifetime.add(

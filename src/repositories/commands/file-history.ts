@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
+import { timeOfDay } from '../../base/clock.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { count } from '../../base/text/numbers.ts';
 import { shortId } from '../../forge/shapes/git-objects.ts';
@@ -55,7 +56,7 @@ export async function showFileHistory(
 
 function rowOf(change: FileChange): BoxRow<FileChange> {
 	const { commit, after, before } = change;
-	const description = [shortId(commit.id), authorOf(commit), shortAge(commit.timestamp, Date.now())];
+	const description = [shortId(commit.id), authorOf(commit), shortAge(commit.timestamp, timeOfDay())];
 	const isRenamed = before !== undefined && before.path !== after.path;
 	return {
 		label: `$(git-commit) ${escapeIcons(subjectOf(commit))}`,

@@ -1,3 +1,4 @@
+import { timeOfDay } from '../../base/clock.ts';
 import { count, formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { shortId } from '../../forge/shapes/git-objects.ts';
@@ -148,7 +149,7 @@ class LogBox {
 	}
 
 	#commitRow(commit: Commit): BoxRow<Commit> {
-		const facts = [shortId(commit.id), authorOf(commit), shortAge(commit.timestamp, Date.now())];
+		const facts = [shortId(commit.id), authorOf(commit), shortAge(commit.timestamp, timeOfDay())];
 		const icon = commit.parents.length > 1 ? 'git-merge' : 'git-commit';
 		return this.box.plainRow(icon, subjectOf(commit), facts.filter(Boolean).join(' · '));
 	}

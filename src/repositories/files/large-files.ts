@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { isRecent } from '../../base/is-recent.ts';
+import { steadyTime } from '../../base/clock.ts';
 import { fileSize } from '../../base/text/numbers.ts';
 import { confirm } from '../../platform/editor/messages.ts';
 import { comparedRepository } from '../model/file-address.ts';
@@ -25,11 +25,6 @@ const pauseMs = 1000;
 export class LargeFiles {
 	/** By repository. */
 	readonly #comparisons = new Map<string, LoadingComparison>();
-	readonly #now: () => number;
-
-	constructor(now: () => number = Date.now) {
-		this.#now = now;
-	}
 
 	/** Calls `load`, which loads the content of a file or what else VS Code asks for. */
 	async whileLoading<T>(uri: vscode.Uri, load: (confirmLarge: ConfirmLarge) => Promise<T>): Promise<T> {
@@ -44,14 +39,14 @@ export class LargeFiles {
 			});
 		} finally {
 			comparison.files -= 1;
-			comparison.stoppedAt = this.#now();
+			comparison.stoppedAt = steadyTime();
 		}
 	}
 
 	#comparisonIn(repository: string): LoadingComparison {
 		const last = this.#comparisons.get(repository);
-		if (last && (last.files > 0 || isRecent(last.stoppedAt, pauseMs, this.#now()))) return last;
-		const comparison: LoadingComparison = { files: 0, stoppedAt: 0 };
+		if (last && (last.files > 0 || steadyTime() - last.stoppedAt < pauseMs)) return last;
+		const comparison: LoadingComparison = { files: 0, stoppedAt: Number.NEGATIVE_INFINITY };
 		this.#comparisons.set(repository, comparison);
 		return comparison;
 	}

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { append } from '../../base/collections.ts';
+import { createSlices } from '../../base/slices.ts';
 import { type Added, type Deleted, isFile, type Renamed } from './changes.ts';
 import { baseName } from './paths.ts';
 import { maxSimilar, type Pieces, similarity } from './similarity.ts';
@@ -12,8 +12,6 @@ const longestList = 1000;
 /** Of equal files, so many are compared by name. */
 const maxEqualFiles = 100;
 const candidatesPerFile = 4;
-/** The longest time for which comparing keeps VS Code from other work. */
-const sliceMs = 8;
 
 export interface RenameSearch {
 	/** Undefined if the file cannot be compared, for example because it is too large. */
@@ -74,13 +72,10 @@ export async function findRenames(
 	const isTooMuch = sources.length * targets.length > longestList ** 2;
 	if (isTooMuch || !(await files.load([...sources, ...targets]))) return { renames, isComplete: false };
 	const candidates: (Candidate | undefined)[] = [];
-	let pausedAt = performance.now();
+	const pause = createSlices(search.signal);
 	for (const to of targets) {
 		append(candidates, findBest(to, sources, files));
-		if (performance.now() - pausedAt < sliceMs) continue;
-		await setImmediate();
-		search.signal?.throwIfAborted();
-		pausedAt = performance.now();
+		await pause();
 	}
 	for (const candidate of candidates.sort(compareCandidates)) {
 		if (!candidate || candidate.score < leastSimilar) break;

@@ -28,7 +28,7 @@ export function createAccountRepositories(
 	client: Client<typeof repositoryRows>,
 	{ extras, localObjects, maxBytes, answered, ...storage }: AccountRepositoriesOptions,
 ): AccountRepositories {
-	const objectFiles = new ObjectFiles(storage.cache, maxBytes, storage.log, storage.now);
+	const objectFiles = new ObjectFiles(storage.cache, maxBytes, storage.log);
 	return new AccountItems({
 		...storage,
 		session,

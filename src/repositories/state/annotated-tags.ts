@@ -13,14 +13,10 @@ export class AnnotatedTags {
 	readonly #commits = new Map<string, string | undefined>();
 
 	/** The rows of tags ask each time that they are drawn. */
-	readonly #pauses: FailurePauses<string>;
+	readonly #pauses = new FailurePauses<string>();
 
-	constructor(
-		peel: (target: string, options: ReadObject) => Promise<string | undefined>,
-		now: () => number = Date.now,
-	) {
+	constructor(peel: (target: string, options: ReadObject) => Promise<string | undefined>) {
 		this.#peel = peel;
-		this.#pauses = new FailurePauses(now);
 	}
 
 	/** Undefined if it is not known. */

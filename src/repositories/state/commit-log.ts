@@ -22,7 +22,6 @@ export class CommitLog implements Disposable {
 		/** Stores the newest page. */
 		store: ValueStore<readonly Commit[]>,
 		log: Log,
-		now?: () => number,
 	) {
 		this.#open = open;
 		this.#changes = this.#lifetime.add(
@@ -33,9 +32,7 @@ export class CommitLog implements Disposable {
 			await reader.readMore(signal);
 			return this.#didReadNewest(reader);
 		};
-		this.#newest = this.#lifetime.add(
-			new ValueCache<readonly Commit[]>({ read, store, log, ...(now && { now }) }),
-		);
+		this.#newest = this.#lifetime.add(new ValueCache<readonly Commit[]>({ read, store, log }));
 		this.#lifetime.add(this.#newest.onDidChange(() => this.#changes.fire()));
 	}
 

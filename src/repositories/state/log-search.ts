@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { nextTurn } from '../../base/clock.ts';
 import { append } from '../../base/collections.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import type { LogEntry } from '../../platform/git/objects.ts';
@@ -111,7 +111,7 @@ export class LogSearch {
 			for (let at = 0; at < entries.length; at += maxAtOnce) {
 				await this.#compare(entries.slice(at, at + maxAtOnce), signal);
 				didAdvance();
-				await setImmediate();
+				await nextTurn();
 				signal.throwIfAborted();
 				const isAtEnd = at + maxAtOnce >= entries.length;
 				if (!isAtEnd && this.#found.length >= enough) return true;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { background } from '../../base/background.ts';
+import { steadyTime } from '../../base/clock.ts';
 import { append } from '../../base/collections.ts';
 import { forEachConcurrently } from '../../base/for-each-concurrently.ts';
 import type { Log } from '../../base/log/log.ts';
@@ -31,7 +32,6 @@ export class ObjectFiles {
 	/** The most bytes on the disk. May change at any time. */
 	readonly #maxBytes: () => number;
 	readonly #log: Log;
-	readonly #now: () => number;
 	/** When files were last marked as used, by name. */
 	readonly #touched = new Map<string, number>();
 	/** Bytes are announced in large steps before they are written. This is what is left of this window's last step. */
@@ -42,11 +42,10 @@ export class ObjectFiles {
 	readonly #writes = new Set<Promise<unknown>>();
 	#hasWarned = false;
 
-	constructor(storage: Storage, maxBytes: () => number, log: Log, now: () => number = Date.now) {
+	constructor(storage: Storage, maxBytes: () => number, log: Log) {
 		this.#storage = storage;
 		this.#maxBytes = maxBytes;
 		this.#log = log;
-		this.#now = now;
 	}
 
 	async read(kind: StoredKind, id: string): Promise<Uint8Array | undefined> {
@@ -126,7 +125,7 @@ export class ObjectFiles {
 
 	#touch(name: Name): void {
 		const key = name.join('/');
-		const now = this.#now();
+		const now = steadyTime();
 		if (now - (this.#touched.get(key) ?? Number.NEGATIVE_INFINITY) < touchMs) return;
 		if (this.#touched.size >= maxTouched) this.#touched.clear();
 		this.#touched.set(key, now);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { isRecent } from '../../base/clock.ts';
 import { FailurePauses } from '../../base/failure-pauses.ts';
-import { isRecent } from '../../base/is-recent.ts';
 import type { Client } from '../../forge/client/connect.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
 import type { CacheContext } from '../../platform/state/account-items.ts';
@@ -15,23 +15,19 @@ const pauseMs = 60 * 60_000;
 export class OwnAddresses {
 	/** Returns the addresses in the settings of git in the user's clones. */
 	readonly #local: () => readonly string[];
-	readonly #now: () => number;
 	readonly #ofAccount: ValueCache<string>;
-	readonly #pauses: FailurePauses;
+	readonly #pauses = new FailurePauses(pauseMs);
 
 	constructor(
 		client: Client<typeof repositoryRows>,
 		local: () => readonly string[],
-		{ cache, log, now = Date.now }: CacheContext,
+		{ cache, log }: CacheContext,
 	) {
 		this.#local = local;
-		this.#now = now;
-		this.#pauses = new FailurePauses(now, pauseMs);
 		this.#ofAccount = new ValueCache<string>({
 			read: async (signal) => (await client.user({}, { signal })).email ?? '',
 			store: createValueStore({ storage: cache, name: ['own-address'], shape: v.string(), log }),
 			log,
-			now,
 		});
 	}
 
@@ -39,7 +35,7 @@ export class OwnAddresses {
 	async read(signal: AbortSignal): Promise<ReadonlySet<string>> {
 		const address = this.#ofAccount;
 		await address.open();
-		if (!isRecent(address.asOf, staleMs, this.#now()) && !this.#pauses.isPaused('all')) {
+		if (!isRecent(address.asOf, staleMs) && !this.#pauses.isPaused('all')) {
 			await address.refresh(signal);
 			if (address.lastError) this.#pauses.begin('all');
 		}

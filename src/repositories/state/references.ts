@@ -107,7 +107,6 @@ export const createReferences = (
 	objects: ForgeObjects,
 	storage: Storage,
 	log: Log,
-	now?: () => number,
 ): ValueCache<References> => {
 	const cache: ValueCache<References> = new ValueCache({
 		read: async (signal) => {
@@ -125,7 +124,6 @@ export const createReferences = (
 			log,
 		}),
 		log,
-		...(now && { now }),
 	});
 	return cache;
 };

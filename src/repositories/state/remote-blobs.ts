@@ -1,4 +1,5 @@
 import { abortable, isAbort } from '../../base/abort.ts';
+import { steadyTime } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { FailurePauses } from '../../base/failure-pauses.ts';
 import { Lifetime } from '../../base/lifetime.ts';
@@ -31,14 +32,12 @@ const periodMs = 60_000;
 export class RemoteBlobs implements Disposable {
 	readonly #repositories: Repositories;
 	readonly #log: Log;
-	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 	readonly #held = new WeakMap<RepositoryAccount, Map<string, HeldRepository>>();
 
-	constructor(repositories: Repositories, log: Log, now?: () => number) {
+	constructor(repositories: Repositories, log: Log) {
 		this.#repositories = repositories;
 		this.#log = log;
-		this.#now = now ?? Date.now;
 	}
 
 	/** `madeAt` is when the patch was made, in milliseconds since 1970. Files that the forge does not send now count as missing. */
@@ -89,14 +88,14 @@ export class RemoteBlobs implements Disposable {
 		if (known) return known;
 		const cache = account.repositories.cache({ owner: key.owner, name: key.repository }, this.#lifetime);
 		const long = Number.NEGATIVE_INFINITY;
-		const pauses = new FailurePauses(this.#now, pauseMs);
+		const pauses = new FailurePauses(pauseMs);
 		const opened = { cache, pauses, refreshedAt: long, countedFrom: long, count: 0 };
 		held.set(name, opened);
 		return opened;
 	}
 
 	#count(held: HeldRepository): boolean {
-		const now = this.#now();
+		const now = steadyTime();
 		if (now - held.countedFrom >= periodMs) Object.assign(held, { countedFrom: now, count: 0 });
 		held.count += 1;
 		return held.count <= maxFiles;
@@ -104,10 +103,10 @@ export class RemoteBlobs implements Disposable {
 
 	/** Reads the newest commits: one request, unless they were read just now. */
 	async #refresh(held: HeldRepository): Promise<void> {
-		if (this.#now() - held.refreshedAt < staleMs) return;
+		if (steadyTime() - held.refreshedAt < staleMs) return;
 		await held.cache.history.refresh();
 		// If the forge cannot be reached, the known commits serve.
-		held.refreshedAt = this.#now();
+		held.refreshedAt = steadyTime();
 	}
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { timeOfDay } from '../../base/clock.ts';
 import { LruCache } from '../../base/lru-cache.ts';
 import { ForgeError, isTransient } from '../../forge/contract/errors.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
@@ -75,18 +76,15 @@ export class RemoteFiles {
 	readonly #commitText: (commit: Commit) => Promise<string>;
 	/** The ids of the large files that the user has confirmed. */
 	readonly #confirmed = new Set<string>();
-	readonly #now: () => number;
 	/** The newest versions at branches and tags, by address. */
 	readonly #versions = new LruCache<FileVersion>(maxVersions, () => 1);
 
 	constructor(
 		sources: (address: FileAddress) => readonly RepositorySource[],
 		commitText: (commit: Commit) => Promise<string>,
-		now: () => number = Date.now,
 	) {
 		this.#sources = sources;
 		this.#commitText = commitText;
-		this.#now = now;
 	}
 
 	stat(address: FileAddress): Promise<FileStat> {
@@ -122,7 +120,7 @@ export class RemoteFiles {
 		if (address.revision.kind === 'commit') return Number.parseInt(id.slice(0, 10), 16) || 0;
 		const key = JSON.stringify(formatFileAddress(address));
 		const known = this.#versions.get(key);
-		const version = known?.id === id ? known.version : Math.max(this.#now(), (known?.version ?? 0) + 1);
+		const version = known?.id === id ? known.version : Math.max(timeOfDay(), (known?.version ?? 0) + 1);
 		this.#versions.set(key, { id, version });
 		return version;
 	}

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { background } from '../../base/background.ts';
+import { isRecent } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
-import { isRecent } from '../../base/is-recent.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { LruCache } from '../../base/lru-cache.ts';
 import type { Client } from '../../forge/client/connect.ts';
@@ -58,16 +58,14 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	readonly #source: ForgeObjects;
 	readonly #extras: Client<typeof repositoryExtraRows> | undefined;
 	readonly #references: ValueCache<References>;
-	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
 	/** The logs of branches and tags that are shown, by what these lead to. */
 	readonly #logs = new LruCache<LogReader>(maxLogs, () => 1);
 
 	constructor(options: RepositoryCacheOptions) {
-		const { key, isOwn, client, extras, cache, objectFiles, localObjects, log, now = Date.now } = options;
+		const { key, isOwn, client, extras, cache, objectFiles, localObjects, log } = options;
 		this.key = key;
-		this.#now = now;
 		const { owner, repository } = key;
 		const remote = { client, owner, repository };
 		const name = repositoryRef(key);
@@ -75,15 +73,13 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		this.#source = source;
 		this.#extras = extras;
 		this.objects = new ObjectCache(source, objectFiles, localObjects);
-		this.annotatedTags = new AnnotatedTags((target, options) => this.objects.peel(target, options), now);
+		this.annotatedTags = new AnnotatedTags((target, options) => this.objects.peel(target, options));
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for a repository failed', failure)),
 		);
-		this.#references = this.#lifetime.add(createReferences(remote, source, cache, log, now));
+		this.#references = this.#lifetime.add(createReferences(remote, source, cache, log));
 		const store = createValueStore({ storage: cache, name: ['log', name], shape: v.array(Commit), log });
-		this.history = this.#lifetime.add(
-			new CommitLog(() => new LogReader(this.objects, 'HEAD'), store, log, now),
-		);
+		this.history = this.#lifetime.add(new CommitLog(() => new LogReader(this.objects, 'HEAD'), store, log));
 		this.details = isOwn
 			? undefined
 			: this.#lifetime.add(
@@ -91,7 +87,6 @@ export class RepositoryCache implements RepositorySource, Disposable {
 						read: (signal) => client.repository({ owner, repository }, { signal }),
 						store: createValueStore({ storage: cache, name: ['repository', name], shape: Repository, log }),
 						log,
-						now,
 					}),
 				);
 		for (const one of [this.#references, this.history, this.details])
@@ -279,9 +274,8 @@ export class RepositoryCache implements RepositorySource, Disposable {
 
 	/** Whether the last read of the references ended a short time ago, even if it failed. */
 	get #wasReadRecently(): boolean {
-		const now = this.#now();
 		const { asOf, endedAt } = this.#references;
-		return isRecent(asOf, staleMs, now) || isRecent(endedAt, staleMs, now);
+		return isRecent(asOf, staleMs) || isRecent(endedAt, staleMs);
 	}
 
 	#didChange(): void {

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { LruCache } from '../../base/lru-cache.ts';
+import { createSlices } from '../../base/slices.ts';
 import { count } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Tree } from '../../platform/git/objects.ts';
@@ -54,8 +54,6 @@ const usualBytes = { least: 2000, most: 40_000 };
 const mostOverMean = 4;
 /** How many files are loaded at a time. */
 const parallel = 8;
-/** The longest time for which a search keeps VS Code from other work. */
-const sliceMs = 8;
 
 /** Searches the text files of a tree: those that are on the disk, and the others once they are loaded. */
 export class RepositorySearch {
@@ -104,7 +102,7 @@ export class RepositorySearch {
 		const onDisk = await this.#onDisk;
 		const found: FoundInFile[] = [];
 		let [searched, missing, tooLarge, cutFiles] = [0, 0, 0, 0];
-		let pausedAt = performance.now();
+		const pause = createSlices(signal);
 		for (const { path, id } of this.#files) {
 			if (found.length >= maxLines) break;
 			const text = await this.#textOf(id, onDisk);
@@ -114,10 +112,7 @@ export class RepositorySearch {
 			const lines = linesOf(text ?? '', maxLinesOfFile + 1);
 			if (lines.length > maxLinesOfFile) cutFiles += 1;
 			for (const line of lines.slice(0, maxLinesOfFile)) found.push({ path, ...line });
-			if (performance.now() - pausedAt < sliceMs) continue;
-			await setImmediate();
-			signal.throwIfAborted();
-			pausedAt = performance.now();
+			await pause();
 		}
 		signal.throwIfAborted();
 		const isCut = found.length >= maxLines;

@@ -16,11 +16,10 @@ export function commitRows(
 	target: Extract<RepositoryTarget, { kind: 'log' }>,
 	commits: readonly Commit[],
 	hasMore: boolean,
-	now: () => number,
 	parentId: string,
 ): readonly Row[] {
 	const { key } = target;
-	const rows = commits.map((commit) => agingRow(now, (at) => commitRow(key, commit, at, parentId)));
+	const rows = commits.map((commit) => agingRow((at) => commitRow(key, commit, at, parentId)));
 	if (!hasMore) return rows;
 	const command = { id: 'tildeforge.loadMoreCommits', title: 'Load More', arguments: [target] };
 	const more = noticeRow(`more/${parentId}`, 'ellipsis', 'Load More', {

@@ -23,7 +23,7 @@ type LogTarget = Extract<RepositoryTarget, { kind: 'log' }>;
 
 /** The log of the default branch. */
 export function defaultLogRow(input: RepositoryRowInput): Row | undefined {
-	const { repositoryCache, didSee, now } = input;
+	const { repositoryCache, didSee } = input;
 	const { key, history, head } = repositoryCache;
 	if (head === undefined) return undefined;
 	const branch = defaultBranchOf(input.repositoryCache.refs);
@@ -49,7 +49,7 @@ export function defaultLogRow(input: RepositoryRowInput): Row | undefined {
 		children: async () => {
 			// The rows are drawn again when the read ends, which must not begin another one.
 			if (history.all === undefined && !history.lastError) await history.refresh();
-			const rows = commitRows(about, history.all ?? [], history.hasMore, now, parentId);
+			const rows = commitRows(about, history.all ?? [], history.hasMore, parentId);
 			return [searchRow(about, parentId), ...rows];
 		},
 		about,
@@ -58,7 +58,7 @@ export function defaultLogRow(input: RepositoryRowInput): Row | undefined {
 
 /** The log of a branch or tag. It is that of a commit, so it changes only when the branch moves. */
 export function referenceLogRow(
-	{ repositoryCache, didSee, now }: RepositoryRowInput,
+	{ repositoryCache, didSee }: RepositoryRowInput,
 	{ name, label, target }: ShownReference,
 	parentId: string,
 ): Row {
@@ -90,7 +90,7 @@ export function referenceLogRow(
 				const log = await repositoryCache.openLog(target);
 				if (!log)
 					return [noticeRow(`no-log/${parentId}`, 'info', 'No commits: the tag is of a file or folder')];
-				const rows = commitRows(about, log.commits, !log.isComplete, now, parentId);
+				const rows = commitRows(about, log.commits, !log.isComplete, parentId);
 				return [searchRow(about, parentId), ...rows];
 			} catch (error) {
 				if (error instanceof ForgeError && error.kind === 'missing') return [missingRow(`log/${parentId}`)];

@@ -43,7 +43,6 @@ export const createRepositoriesView = ({
 					canSearchCode: () => account.codeSearch.isOffered,
 					answersPushes: () => key.owner === account.session.account && account.answered.has(key.repository),
 					details: () => account.repositories.details(repositoryItems.itemOf(key)) ?? details?.value,
-					now: options.now ?? Date.now,
 				});
 			},
 		},

@@ -27,5 +27,4 @@ export interface RepositoryRowInput {
 	readonly didOpen: () => void;
 	/** Called when the user looks at commits. `targets` has the branches that lead to them. */
 	readonly didSee: (commits: readonly string[], targets: Readonly<Record<string, string>>) => void;
-	readonly now: () => number;
 }

@@ -1,4 +1,5 @@
 import { background } from '../../base/background.ts';
+import { timeOfDay } from '../../base/clock.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { formatNumber } from '../../base/text/numbers.ts';
 import { shortId } from '../../forge/shapes/git-objects.ts';
@@ -16,8 +17,7 @@ import { defaultLogRow, referenceLogRow, type ShownReference } from './log-rows.
 import type { RepositoryRowInput } from './repository-row-input.ts';
 
 export function repositoryRow(input: RepositoryRowInput): Row {
-	const { repositoryCache, me, isPinned, canAnswerPushes, canSearchCode, answersPushes, details, now } =
-		input;
+	const { repositoryCache, me, isPinned, canAnswerPushes, canSearchCode, answersPushes, details } = input;
 	const { key } = repositoryCache;
 	const name = repositoryRef(key);
 	const createRow = (): Row => {
@@ -39,7 +39,7 @@ export function repositoryRow(input: RepositoryRowInput): Row {
 							[
 								wireWord(visibility),
 								created ? `created ${exactDate(created)}` : '',
-								updated ? `updated ${longAge(updated, now())}` : '',
+								updated ? `updated ${longAge(updated, timeOfDay())}` : '',
 								answers,
 							]
 								.filter(Boolean)

@@ -1,5 +1,5 @@
 import { background } from '../../base/background.ts';
-import { sleep } from '../../base/backoff.ts';
+import { sleep } from '../../base/clock.ts';
 import type { Delivery } from '../../forge/shapes/webhooks.ts';
 import { type Area, families } from '../../forge/webhooks/families.ts';
 import { attempt, type HookNotification, payloadLimit, SigningKey } from './delivery.ts';

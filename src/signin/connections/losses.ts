@@ -1,3 +1,4 @@
+import { timeOfDay } from '../../base/clock.ts';
 import { Emitter } from '../../base/emitter.ts';
 import type { ForgeError } from '../../forge/contract/errors.ts';
 import type { Area } from '../../forge/webhooks/families.ts';
@@ -23,7 +24,7 @@ export class Losses {
 
 	didLose(area: Area, error: ForgeError): void {
 		const isNew = !this.#losses.has(area);
-		this.#losses.set(area, { error, at: Date.now() });
+		this.#losses.set(area, { error, at: timeOfDay() });
 		if (isNew) this.#changes.fire(area);
 	}
 

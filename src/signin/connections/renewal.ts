@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { isRecent, steadyTime, timeOfDay } from '../../base/clock.ts';
 import { withFileLock } from '../../base/files/file-lock.ts';
-import { isRecent } from '../../base/is-recent.ts';
 import type { Log } from '../../base/log/log.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import { ForgeError, isTransient } from '../../forge/contract/errors.ts';
@@ -31,22 +31,18 @@ interface RenewalOptions {
 	/** Revokes a token that will not be used. */
 	readonly discard: (session: Session) => Promise<void>;
 	readonly log: Log;
-	readonly now?: () => number;
 }
 
 /** Renews the tokens of sessions before they end, and when a forge refuses one. Only one window at a time renews a session. */
 export class Renewal {
 	readonly #options: RenewalOptions;
 	readonly #renewals = new SharedCalls<string, Session | undefined>();
-	/** When a service has accepted a token, by the service that had refused it and the token. */
-	readonly #acceptedAt = new Map<string, number>();
+	/** Until when a token counts as accepted, by the service that had refused it and the token. */
+	readonly #acceptedUntil = new Map<string, number>();
 	/** Tokens that the forge accepts but no longer renews. They are used until it refuses them. */
 	readonly #unrenewable = new Set<string>();
-	/** Why and when the forge did not renew a token, and how long it is not asked again. */
-	readonly #failures = new Map<
-		string,
-		{ readonly error: ForgeError; readonly at: number; readonly waitMs: number }
-	>();
+	/** Why the forge did not renew a token, and until when it is not asked again. */
+	readonly #failures = new Map<string, { readonly error: ForgeError; readonly until: number }>();
 	/** Renewed sessions that could not be stored. They cannot be fetched again, because the old refresh token is used up. */
 	readonly #unstored = new Map<string, { readonly used: string; readonly next: Session }>();
 
@@ -65,7 +61,7 @@ export class Renewal {
 	 */
 	async renewIfNeeded(id: string, signal?: AbortSignal): Promise<Session | undefined> {
 		const session = this.session(id);
-		const now = (this.#options.now ?? Date.now)();
+		const now = timeOfDay();
 		if (!session || !needsRenewal(session, now) || this.#unrenewable.has(session.token)) return session;
 		try {
 			return await this.#renew(session, signal);
@@ -121,7 +117,7 @@ export class Renewal {
 		refusedBy: Service | undefined,
 		signal: AbortSignal,
 	): Promise<Session | undefined> {
-		const { registry, log, now = Date.now } = this.#options;
+		const { registry, log } = this.#options;
 		// Once begun, this runs to its end even if all callers have left, because a refresh token works only once.
 		const work = async () => {
 			// Another window may have been first.
@@ -131,7 +127,7 @@ export class Renewal {
 			let verdict: Promise<boolean> | undefined;
 			const isInvalid = () => (verdict ??= this.#isInvalid(newest, refusedBy));
 			// If another service accepts a new token, the one that refuses it would also refuse the next one, whichever window fetches it.
-			const isRenewalUseless = isRecent(issued, newMs, now()) || this.#unrenewable.has(token);
+			const isRenewalUseless = isRecent(issued, newMs) || this.#unrenewable.has(token);
 			if (refusedBy && isRenewalUseless && !(await isInvalid().catch(() => true))) return newest;
 			let isRefreshRefused = false;
 			try {
@@ -157,11 +153,11 @@ export class Renewal {
 
 	/** Whether the forge no longer accepts the token. If a service has refused it, the others are not asked again for each such request. */
 	async #isInvalid(session: Session, refusedBy: Service | undefined): Promise<boolean> {
-		const { isTokenInvalid, now = Date.now } = this.#options;
+		const { isTokenInvalid } = this.#options;
 		const refusal = `${refusedBy} ${session.token}`;
-		if (refusedBy && isRecent(this.#acceptedAt.get(refusal), acceptedMs, now())) return false;
+		if (refusedBy && steadyTime() < (this.#acceptedUntil.get(refusal) ?? 0)) return false;
 		const isInvalid = await isTokenInvalid(session);
-		if (refusedBy && !isInvalid) this.#acceptedAt.set(refusal, now());
+		if (refusedBy && !isInvalid) this.#acceptedUntil.set(refusal, steadyTime() + acceptedMs);
 		return isInvalid;
 	}
 
@@ -199,21 +195,20 @@ export class Renewal {
 	 * the wait is no longer than the attempt was.
 	 */
 	async #unlessFailed<T>({ token }: Session, fetch: () => Promise<T>): Promise<T> {
-		const { now = Date.now } = this.#options;
 		const failure = this.#failures.get(token);
-		if (failure && isRecent(failure.at, failure.waitMs, now())) throw failure.error;
+		if (failure && steadyTime() < failure.until) throw failure.error;
 		this.#failures.delete(token);
-		const begun = now();
+		const begun = steadyTime();
 		try {
 			return await fetch();
 		} catch (error) {
 			if (error instanceof ForgeError) {
-				const at = now();
+				const now = steadyTime();
 				const waitMs =
 					error.kind === 'offline'
-						? Math.min(at - begun, defaultWaitMs)
+						? Math.min(now - begun, defaultWaitMs)
 						: Math.min(error.retryAfterMs ?? defaultWaitMs, maxWaitMs);
-				this.#failures.set(token, { error, at, waitMs });
+				this.#failures.set(token, { error, until: now + waitMs });
 			}
 			throw error;
 		}

@@ -1,5 +1,5 @@
 import { abortable, neverAborts } from '../../base/abort.ts';
-import { isRecent } from '../../base/is-recent.ts';
+import { steadyTime } from '../../base/clock.ts';
 import type { Call, Wire } from '../../forge/client/connect.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 
@@ -15,17 +15,15 @@ const maxPaths = 1000;
  * nothing waits for `checkDialect`, which probes the service. That returns the error of the call, unless the service still has the
  * dialect. Without this, everything that the user has there would seem to be deleted.
  */
-export function withUpgrade(
-	below: Wire,
-	checkDialect: () => Promise<ForgeError | undefined>,
-	now: () => number = Date.now,
-): Wire {
+export function withUpgrade(below: Wire, checkDialect: () => Promise<ForgeError | undefined>): Wire {
 	let last: { readonly at: number; readonly result: Promise<ForgeError | undefined> } | undefined;
 	/** When the service had the dialect, by the path that was missing. */
 	const missing = new Map<string, number>();
+	const isBelieved = (path: string) =>
+		steadyTime() - (missing.get(path) ?? Number.NEGATIVE_INFINITY) < believedMs;
 	const check = () => {
-		if (last && isRecent(last.at, probeIntervalMs, now())) return last.result;
-		const current = { at: now(), result: checkDialect() };
+		if (last && steadyTime() - last.at < probeIntervalMs) return last.result;
+		const current = { at: steadyTime(), result: checkDialect() };
 		last = current;
 		current.result.catch(() => {
 			if (last === current) last = undefined;
@@ -38,11 +36,11 @@ export function withUpgrade(
 		} catch (error) {
 			// With a status, the forge has answered that there is nothing. Without one, Tildeforge itself found nothing.
 			const isMissing = error instanceof ForgeError && error.kind === 'missing' && error.status !== undefined;
-			if (!isMissing || isRecent(missing.get(call.path), believedMs, now())) throw error;
+			if (!isMissing || isBelieved(call.path)) throw error;
 			const replacement = await abortable(check(), call.signal ?? neverAborts);
 			if (replacement) throw replacement;
 			if (missing.size >= maxPaths) missing.clear();
-			missing.set(call.path, now());
+			missing.set(call.path, steadyTime());
 			throw error;
 		}
 	};

@@ -1,4 +1,5 @@
 import { abortable } from '../../base/abort.ts';
+import { timeLimit } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import {
@@ -69,7 +70,7 @@ export async function signInThroughBrowser(signIn: BrowserSignIn, signal: AbortS
 			paste: (text) => attempt.paste(text),
 		});
 		signIn.open(attempt.address);
-		const stop = AbortSignal.any([signal, timeLimit(attempt.redirect, signIn.timeoutMs)]);
+		const stop = AbortSignal.any([signal, redirectLimit(attempt.redirect, signIn.timeoutMs)]);
 		while (true) {
 			const granted = await attempt.redeem(await abortable(attempt.results.next(), stop), signal);
 			if (granted) return granted;
@@ -229,7 +230,7 @@ const isCodeRejected = (error: unknown, method: BrowserSignIn['method']): boolea
 		: error.kind === 'refused' && error.reasons.length === 0);
 
 /** Forges do not return at all if the redirect address is wrong. */
-function timeLimit(redirect: string, ms = defaultTimeoutMs): AbortSignal {
+function redirectLimit(redirect: string, ms = defaultTimeoutMs): AbortSignal {
 	const controller = new AbortController();
 	const timeUp = () =>
 		controller.abort(
@@ -238,6 +239,6 @@ function timeLimit(redirect: string, ms = defaultTimeoutMs): AbortSignal {
 				`The browser did not return in time. If the forge showed an error, make sure that the application is registered with exactly this redirect address: ${redirect}. Then sign in again.`,
 			),
 		);
-	AbortSignal.timeout(ms).addEventListener('abort', timeUp, { once: true });
+	timeLimit(ms).addEventListener('abort', timeUp, { once: true });
 	return controller.signal;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { timeOfDay } from '../../base/clock.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { scopeWithService } from '../../forge/contract/plain-scope.ts';
 import type { HttpAnswer } from '../../forge/wire/exchange.ts';
@@ -140,7 +141,7 @@ async function requestTokens(
 		scopes: scopes?.length ? scopes.map(scopeWithService) : (facts?.scopes ?? null),
 		// Some servers report a wrong lifetime. The token itself has the right one.
 		expires: facts?.expires ?? expiryOf(body.expires_in),
-		issued: Date.now(),
+		issued: timeOfDay(),
 		refresh: body.refresh_token ?? null,
 	};
 }
@@ -148,7 +149,7 @@ async function requestTokens(
 /** When a token expires, at most the latest time that a `Date` can hold. Null if the lifetime is missing or not positive. */
 function expiryOf(seconds: number | undefined): number | null {
 	if (seconds === undefined || !(seconds > 0)) return null;
-	return Math.min(Date.now() + seconds * 1000, latestTimeMs);
+	return Math.min(timeOfDay() + seconds * 1000, latestTimeMs);
 }
 
 /** The secrets of a request. A server may repeat them in its answer, so error messages must not show them. */

@@ -1,3 +1,4 @@
+import { timeOfDay } from '../../base/clock.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
@@ -44,7 +45,7 @@ export class SessionStore {
 	readonly #log: Log;
 	readonly #files: SessionFiles;
 	readonly #key: SessionKey;
-	readonly #openedAt = Date.now();
+	readonly #openedAt = timeOfDay();
 	/** Sessions whose files could not be read. Each is logged once. */
 	readonly #loggedUnreadable = new Set<string>();
 	#hasLoggedOthers = false;

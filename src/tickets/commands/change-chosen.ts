@@ -1,5 +1,6 @@
 import { isAbort } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
+import { timeLimit } from '../../base/clock.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { confirm, showInformation } from '../../platform/editor/messages.ts';
@@ -48,7 +49,7 @@ export async function changeChosen<Wanted, Result>(
 	const lifetime = new Lifetime();
 	try {
 		const all = chosen.map(({ key }) => key);
-		const signal = AbortSignal.timeout(timeoutMs);
+		const signal = timeLimit(timeoutMs);
 		await Promise.all([readUnknown(tickets, all, lifetime, signal), readPermissions(tickets, all, signal)]);
 		const bases = tickets.basesOf(all);
 		const keys = await permittedTickets(tickets, permission, filter(all), signal);
@@ -102,7 +103,7 @@ export async function permittedTickets(
 	tickets: Tickets,
 	permission: TicketAction,
 	keys: readonly TicketKey[],
-	signal = AbortSignal.timeout(timeoutMs),
+	signal = timeLimit(timeoutMs),
 ): Promise<readonly TicketKey[]> {
 	const forbidden = await findForbidden(tickets, permission, keys, signal);
 	if (forbidden.length > 0 && !(await confirmOthers(permission, forbidden, keys.length))) return [];

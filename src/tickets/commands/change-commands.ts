@@ -1,4 +1,5 @@
 import { background } from '../../base/background.ts';
+import { timeOfDay } from '../../base/clock.ts';
 import { count } from '../../base/text/numbers.ts';
 import { undoDelayMs } from '../../platform/commands/undo-delay.ts';
 import { askText, showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
@@ -202,7 +203,7 @@ export class ChangeCommands {
 			if (comment) await tickets.textSender.comment(keys, comment, bases, changeOf);
 			else await tickets.change(keys, changeOf, delayMs, bases);
 			const entries = keys.flatMap((key) => tickets.outbox.of(key)).map(describeTicketEntry);
-			const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', Date.now());
+			const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', timeOfDay());
 			if (unconfirmed !== undefined) showInStatusBar(unconfirmed);
 		};
 		await changeChosen(chosen, { permission, filter, choose, change }, tickets, this.#navigation);

@@ -1,5 +1,6 @@
 import { tryAsync } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
+import { timeOfDay } from '../../base/clock.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
@@ -98,7 +99,7 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 
 	snapshot = (): Snapshot => {
 		const { undo, position } = this.#host;
-		const now = Date.now();
+		const now = timeOfDay();
 		return {
 			...ticketContent(this.#state()),
 			...this.#texts.shown(),
@@ -143,7 +144,7 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 	#state(): TicketPageState {
 		const { tickets } = this.#host;
 		const { source, owner, ticket, events, trackerCache, isReading } = this.#loader;
-		const now = Date.now();
+		const now = timeOfDay();
 		const change = tickets.pendingChangeOf(this.#key);
 		const waiting = firstOutboxEntry(tickets.outbox.of(this.#key), now);
 		const base = source?.instance.trackers;

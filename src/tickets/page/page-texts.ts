@@ -1,5 +1,6 @@
 import { tryAsync } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
+import { timeOfDay } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
@@ -88,7 +89,7 @@ export class PageTexts implements Disposable {
 		return this.#texts.of(this.#options.key).flatMap(({ id, revision, writer, state }) => {
 			if (state === 'editing') return [];
 			const entry = outgoing.find(({ textId }) => textId === id);
-			const shown = entry ? outgoingState(entry, Date.now()) : state === 'queued' ? 'sending' : state;
+			const shown = entry ? outgoingState(entry, timeOfDay()) : state === 'queued' ? 'sending' : state;
 			return [{ id, revision, writer, state: shown }];
 		});
 	}

@@ -1,3 +1,4 @@
+import { timeLimit } from '../../base/clock.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
@@ -39,7 +40,7 @@ export async function deleteTicket(tickets: Tickets, key: TicketKey): Promise<vo
  */
 async function isDeleted({ client }: TicketAccount, key: TicketKey, error: ForgeError): Promise<boolean> {
 	if (!error.mayBeDone && error.kind !== 'missing') return false;
-	const signal = AbortSignal.timeout(readTimeoutMs);
+	const signal = timeLimit(readTimeoutMs);
 	try {
 		await client.tracker(pathOf(key), { signal });
 	} catch {

@@ -13,7 +13,6 @@ export interface DiscussionContext {
 	readonly client: Client<typeof trackerRows>;
 	readonly cache: Storage;
 	readonly log: Log;
-	readonly now: () => number;
 }
 
 const Events = v.array(TicketEvent);
@@ -26,7 +25,7 @@ export const discussionsFolder = 'events';
 /** The events of a ticket, the oldest first. `didRead` is called when they are those of the forge. */
 export function createDiscussion(
 	key: TicketKey,
-	{ client, cache, log, now }: DiscussionContext,
+	{ client, cache, log }: DiscussionContext,
 	didRead = () => {},
 ): ValueCache<readonly TicketEvent[]> {
 	const { owner, tracker, ticket } = key;
@@ -45,11 +44,10 @@ export function createDiscussion(
 		didRead,
 		store: storeOf(key, { cache, log }),
 		log,
-		now,
 	});
 }
 
-type StoredIn = Omit<DiscussionContext, 'client' | 'now'>;
+type StoredIn = Omit<DiscussionContext, 'client'>;
 
 const storeOf = (key: TicketKey, { cache, log }: StoredIn) =>
 	createValueStore({

@@ -1,4 +1,5 @@
 import { background } from '../../base/background.ts';
+import { timeOfDay } from '../../base/clock.ts';
 import { withLast } from '../../base/collections.ts';
 import { Emitter } from '../../base/emitter.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
@@ -50,7 +51,7 @@ export class TicketSeenState {
 	/** Fires when the user looks at a ticket, or marks those of a tracker as seen, even if they were seen before. */
 	readonly onDidSee = this.#seen.event;
 
-	constructor(memory: Memory, now: () => number = Date.now) {
+	constructor(memory: Memory, now: () => number = timeOfDay) {
 		this.#memory = memory;
 		this.#now = now;
 	}

@@ -36,7 +36,6 @@ interface TrackerCacheOptions {
 	/** Holds only data that can be read from the forge again. */
 	readonly cache: Storage;
 	readonly log: Log;
-	readonly now?: () => number;
 }
 
 /** The tickets and labels of a tracker: from the disk at once, and from the forge as they arrive. */
@@ -55,7 +54,7 @@ export class TrackerCache implements Disposable {
 	readonly #deleted = new Set<number>();
 
 	constructor(options: TrackerCacheOptions) {
-		const { key, client, extras, permissions, cache, log, now = Date.now } = options;
+		const { key, client, extras, permissions, cache, log } = options;
 		const { owner, tracker } = key;
 		const name = trackerRef(key);
 		this.key = key;
@@ -82,7 +81,6 @@ export class TrackerCache implements Disposable {
 				isSame: hasSameContent,
 				isOlder: (one, other) => updatedAt(one) < updatedAt(other),
 				log,
-				now,
 			}),
 		);
 		this.#labels = this.#lifetime.add(
@@ -91,7 +89,6 @@ export class TrackerCache implements Disposable {
 				client,
 				cache,
 				log,
-				now,
 				tickets: () => this.tickets.values(),
 				didChange: async (names, earlier) => {
 					const followed = options.didChangeLabels?.(key, this.labels.value ?? []);
@@ -99,7 +96,7 @@ export class TrackerCache implements Disposable {
 				},
 			}),
 		);
-		this.discussions = this.#lifetime.add(new Discussions(key, { client, cache, log, now }));
+		this.discussions = this.#lifetime.add(new Discussions(key, { client, cache, log }));
 		this.#counts = this.#lifetime.add(
 			new CountStore<TrackerCounts>({
 				storage: cache,

@@ -1,4 +1,5 @@
 import { abortable } from '../../base/abort.ts';
+import { timeLimit } from '../../base/clock.ts';
 import { Emitter } from '../../base/emitter.ts';
 import type { Client } from '../../forge/client/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
@@ -23,10 +24,10 @@ export class TrackerPermissions {
 	readonly onDidChange = this.#changes.event;
 
 	/** `me` is the user, with the tilde. Permissions of their own trackers are not requested, because they may do everything there. */
-	constructor(me: string, client: Client<typeof trackerRows>, now?: () => number) {
+	constructor(me: string, client: Client<typeof trackerRows>) {
 		this.#me = me;
 		this.#client = client;
-		this.#cache = new PermissionCache(now);
+		this.#cache = new PermissionCache();
 	}
 
 	/** The forge's last answer; undefined if it was not asked or did not answer. */
@@ -76,7 +77,7 @@ export class TrackerPermissions {
 
 	/** Like `read`, but the request goes on after `signal` aborts, so that the answer is known later. */
 	async readWithin(path: TrackerPath, signal: AbortSignal): Promise<void> {
-		const answer = this.read(path, AbortSignal.timeout(timeoutMs));
+		const answer = this.read(path, timeLimit(timeoutMs));
 		await abortable(answer, signal).catch((reason) => {
 			if (!signal.aborted) throw reason;
 		});

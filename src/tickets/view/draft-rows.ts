@@ -11,7 +11,6 @@ interface DraftRowsInput {
 	readonly texts: readonly TicketText[];
 	/** The title of a ticket, if it is known. */
 	readonly titleOf: (key: TicketKey) => string | undefined;
-	readonly now: () => number;
 }
 
 /** The row of unsent drafts, including those of accounts that are signed out; undefined if there are none. */
@@ -26,8 +25,8 @@ export function draftsRow(shown: () => DraftRowsInput): Row | undefined {
 			spokenLabel: `Drafts, ${length}`,
 			context: 'drafts',
 			children: () => {
-				const { texts, titleOf, now } = shown();
-				return texts.map((text) => agingRow(now, (at) => draftRow(text, titleOf, at)));
+				const { texts, titleOf } = shown();
+				return texts.map((text) => agingRow((at) => draftRow(text, titleOf, at)));
 			},
 			current: createRow,
 		};

@@ -43,7 +43,6 @@ export interface QueryRowInput {
 	/** Whether the user is subscribed to a ticket. Null or undefined if it is not known. */
 	readonly isSubscribed: (ticket: number) => boolean | null | undefined;
 	readonly describeUsers: TicketRowInput['describeUsers'];
-	readonly now: () => number;
 }
 
 function* matching({ trackerCache, me, query }: QueryRowInput): Generator<Ticket> {
@@ -184,7 +183,7 @@ const groupId = (query: string, group: string): string => `${query}/group/${grou
 export const isGroupOf = (query: string, listId: string): boolean => listId.startsWith(groupId(query, ''));
 
 function rowOf(ticket: Ticket, listId: string, colors: (name: string) => string, input: QueryRowInput): Row {
-	const { key, hasDraft, isUnseen, remainingChangeOf, resolveOnly, describeUsers, now } = input;
+	const { key, hasDraft, isUnseen, remainingChangeOf, resolveOnly, describeUsers } = input;
 	const ticketKey = { ...key, ticket: ticket.id };
 	const row = {
 		key: ticketKey,
@@ -200,5 +199,5 @@ function rowOf(ticket: Ticket, listId: string, colors: (name: string) => string,
 		describeUsers,
 	};
 	const tooltipInputs = [ticket, ticket.labels.map(colors)];
-	return agingRow(now, (at) => ({ ...ticketRow({ ...row, now: at }), tooltipInputs }));
+	return agingRow((at) => ({ ...ticketRow({ ...row, now: at }), tooltipInputs }));
 }

@@ -40,7 +40,6 @@ interface ListsOptions {
 	readonly seen: TicketSeenState;
 	/** The trackers of the view. */
 	readonly shown: () => Iterable<{ readonly account: TicketAccount; readonly cache: TrackerCache }>;
-	readonly now: () => number;
 }
 
 /** The most tickets of a list, for pages that go from one to the next. */
@@ -85,7 +84,7 @@ export class TicketLists implements ViewLists<TicketKey> {
 
 	/** What the rows of a query are made of. */
 	input(account: TicketAccount, trackerCache: TrackerCache, query: SavedQuery): QueryRowInput {
-		const { tickets, settings, seen, now } = this.#options;
+		const { tickets, settings, seen } = this.#options;
 		const { key } = trackerCache;
 		const me = account.session.account;
 		const { grouping, order } = settings;
@@ -95,7 +94,6 @@ export class TicketLists implements ViewLists<TicketKey> {
 			grouping,
 			order,
 			me,
-			now,
 			trackerCache: this.withPending(trackerCache),
 			remainingChangeOf: (one) => tickets.remainingChangeOf(one),
 			versionForOrder: (ticket) =>

@@ -29,14 +29,12 @@ export interface TicketsViewOptions extends Omit<ItemsViewOptions<TicketAccount>
 export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tracker, TrackerCache> {
 	readonly lists: TicketLists;
 	readonly #seen: TicketSeenState;
-	readonly #now: () => number;
 	readonly #waiting: ViewOutbox;
 	readonly #drafts: ViewDrafts;
 	/** The row of the only tracker, and the id of its first query: its queries are at the top. */
 	#only: { readonly row: Row; readonly firstQuery: string | undefined } | undefined;
 
 	constructor({ tickets, pending, settings, seen, ...options }: TicketsViewOptions) {
-		const { now = Date.now } = options;
 		const changed: typeof options.changed = (change) =>
 			options.changed(typeof change === 'object' && change.id === this.#only?.row.id ? 'some' : change);
 		// The constructor of the base class calls none of these functions, so they may use the fields of this class.
@@ -56,11 +54,10 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 			{ ...options, source: tickets, changed },
 		);
 		this.#seen = seen;
-		this.#now = now;
-		this.lists = new TicketLists({ tickets, settings, seen, shown: () => this.shown, now });
+		this.lists = new TicketLists({ tickets, settings, seen, shown: () => this.shown });
 		this.lifetime.add(this.lists.onDidChange(() => changed('some')));
-		this.#waiting = this.lifetime.add(new ViewOutbox(pending, changed, now));
-		this.#drafts = this.lifetime.add(new ViewDrafts(tickets, changed, now));
+		this.#waiting = this.lifetime.add(new ViewOutbox(pending, changed));
+		this.#drafts = this.lifetime.add(new ViewDrafts(tickets, changed));
 		this.lifetime.add(
 			settings.onDidChange(() => {
 				this.lists.forgetPositions();
@@ -138,7 +135,6 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 			isSubscribed: () => cache.subscriptions.of('tracker'),
 			details: () => trackers.details(trackerItems.itemOf(key)) ?? permissions.tracker(key),
 			readDetails: (signal) => permissions.readWithin(key, signal),
-			now: this.#now,
 			isFirst,
 			children: () => {
 				didOpen();

@@ -1,3 +1,4 @@
+import { timeOfDay } from '../../base/clock.ts';
 import { formatNumber } from '../../base/text/numbers.ts';
 import type { Label, Tracker } from '../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
@@ -27,7 +28,6 @@ interface TrackerRowInput {
 	readonly details: () => Tracker | undefined;
 	/** Reads it from the forge if it is unknown or old. */
 	readonly readDetails: (signal: AbortSignal) => Promise<void>;
-	readonly now: () => number;
 	/** Whether the row is expanded until the user collapses it. */
 	readonly isFirst: boolean;
 	/** Called when the tracker is open. */
@@ -39,18 +39,8 @@ export const trackerRowId = ({ account, owner, tracker }: TrackerKey): string =>
 
 /** The row of a tracker, with the number of its open tickets. */
 export function trackerRow(input: TrackerRowInput): Row {
-	const {
-		trackerCache,
-		me,
-		isPinned,
-		maySubmit,
-		isSubscribed,
-		details,
-		readDetails,
-		now,
-		isFirst,
-		children,
-	} = input;
+	const { trackerCache, me, isPinned, maySubmit, isSubscribed, details, readDetails, isFirst, children } =
+		input;
 	const { key } = trackerCache;
 	const { owner, tracker } = key;
 	const createRow = (): Row => {
@@ -67,7 +57,7 @@ export function trackerRow(input: TrackerRowInput): Row {
 				more: async (signal) => {
 					await readDetails(signal);
 					const tracker = details();
-					return tracker ? trackerDetails(tracker, me, now()) : '';
+					return tracker ? trackerDetails(tracker, me, timeOfDay()) : '';
 				},
 			},
 			// Without the dates: a changed date would redraw all child rows.

@@ -25,14 +25,12 @@ export class ViewDrafts implements Disposable {
 	readonly #tickets: Tickets;
 	/** Called when rows change. */
 	readonly #changed: (change: Row | 'some') => void;
-	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 	#row: Row | undefined;
 
-	constructor(tickets: Tickets, changed: (change: Row | 'some') => void, now: () => number) {
+	constructor(tickets: Tickets, changed: (change: Row | 'some') => void) {
 		this.#tickets = tickets;
 		this.#changed = changed;
-		this.#now = now;
 		this.#follow();
 	}
 
@@ -41,7 +39,6 @@ export class ViewDrafts implements Disposable {
 		this.#row = draftsRow(() => ({
 			texts: this.#tickets.texts.editing,
 			titleOf: (key) => this.#tickets.known(key)?.title,
-			now: this.#now,
 		}));
 		const rows = [
 			...unreadableDraftsRow(this.#tickets.texts.folder.unreadableCount),

@@ -7,6 +7,7 @@ import { Inbox } from '../../../src/inbox/state/inbox.ts';
 import type { AccountSource } from '../../../src/platform/state/account-source.ts';
 import { fileStorage } from '../../../src/platform/state/store/files.ts';
 import type { WatchedResource, WatchSource } from '../../../src/platform/state/watch-source.ts';
+import { realClock } from '../../tools/real-clock.ts';
 import { settle } from '../window/clock.ts';
 import { liveWithoutWebhooks } from './live-without-webhooks.ts';
 
@@ -49,7 +50,7 @@ export async function pollSource(
 				const entry: Reading = { before: inbox.pollOf(one.id)?.readAt };
 				running.set(one.id, entry);
 				return one.read(reading).finally(() => {
-					entry.ended = performance.now();
+					entry.ended = realClock.now();
 				});
 			},
 		}));
@@ -69,7 +70,7 @@ export async function pollSource(
 		}),
 	);
 	/** A read that has the time of the one before, or that has failed, is not seen to be new. */
-	const isLongEnded = (ended = Number.POSITIVE_INFINITY) => performance.now() - ended > 2000;
+	const isLongEnded = (ended = Number.POSITIVE_INFINITY) => realClock.now() - ended > 2000;
 	/** Lets time pass. Reads that begin take no time. */
 	const pass = async () => {
 		mock.timers.tick(stepMs);

@@ -46,11 +46,9 @@ export function openCache(
 	locals?: () => readonly CloneObjects[],
 ) {
 	const { log, lines } = readable();
-	const clock = { now: Date.parse('2026-11-20T07:00:00Z') };
 	const storage = { ...fileStorage(folder, log) };
-	const now = () => clock.now;
-	const objectFiles = new ObjectFiles(storage, () => maxBytes, log, now);
-	return { cache: new ObjectCache(source, objectFiles, locals), files: objectFiles, storage, clock, lines };
+	const objectFiles = new ObjectFiles(storage, () => maxBytes, log);
+	return { cache: new ObjectCache(source, objectFiles, locals), files: objectFiles, storage, lines };
 }
 
 /** What bob's account knows of the repository of `startRepository`, with nothing on the disk yet. */

@@ -17,6 +17,5 @@ export const rowOfRepository = (repositoryCache: RepositoryCache) =>
 		answersPushes: () => false,
 		didOpen: () => {},
 		didSee: () => {},
-		now: Date.now,
 		submodules: noSubmodules,
 	});

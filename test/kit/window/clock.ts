@@ -1,9 +1,55 @@
 import { mock } from 'node:test';
+import { realClock } from '../../tools/real-clock.ts';
 
-/** Fake timers for the tests of one `describe`. Time passes only through `mock.timers.tick`. */
-export function stopTheClock(): void {
-	beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'setInterval'] }));
+interface TestClock {
+	/** The time of day. Setting it moves no timers. */
+	now: number;
+}
+
+function stop(
+	apis: readonly ('setTimeout' | 'setInterval' | 'Date')[],
+	start: number | undefined,
+): TestClock {
+	beforeEach(() => mock.timers.enable({ apis: [...apis], now: start ?? Date.now() }));
 	afterEach(() => mock.timers.reset());
+	return {
+		get now() {
+			return Date.now();
+		},
+		set now(at) {
+			// Of what was before, the steady time goes on only if it is asked for.
+			performance.now();
+			mock.timers.setTime(at);
+		},
+	};
+}
+
+/** Stops the clock and the timers of the tests of one `describe`. Time passes only through `mock.timers.tick`. */
+export const stopTheClock = (start?: number): TestClock => stop(['setTimeout', 'setInterval', 'Date'], start);
+
+/** Stops the clock of the tests of one `describe`, which set its time. Timers go on. */
+export const stopTheDate = (start?: number): TestClock => stop(['Date'], start);
+
+/** Lets the tests of one `describe` skip time. The clock and timers go on. */
+export function skippableTime(): { skip(ms: number): void; goTo(day: number): void } {
+	const skipped = { dayMs: 0, runMs: 0 };
+	let restore = () => {};
+	beforeEach(() => {
+		Object.assign(skipped, { dayMs: 0, runMs: 0 });
+		const { mock: day } = mock.method(Date, 'now', () => realClock.today() + skipped.dayMs);
+		const { mock: run } = mock.method(performance, 'now', () => realClock.now() + skipped.runMs);
+		restore = () => {
+			day.restore();
+			run.restore();
+		};
+	});
+	afterEach(() => restore());
+	const skip = (ms: number) => {
+		skipped.dayMs += ms;
+		// The steady time never goes back.
+		skipped.runMs += Math.max(0, ms);
+	};
+	return { skip, goTo: (day) => skip(day - Date.now()) };
 }
 
 /** Runs everything that waits only for promises to settle. */
@@ -13,9 +59,9 @@ export function settle(): Promise<void> {
 
 /** Waits until the condition holds without advancing the time of the code under test. Fails after ten seconds of real time. */
 export async function untilSettled(condition: () => boolean): Promise<void> {
-	const end = performance.now() + 10_000;
+	const end = realClock.now() + 10_000;
 	while (!condition()) {
-		if (performance.now() > end) throw new Error(`Not within 10 s: ${condition}`);
+		if (realClock.now() > end) throw new Error(`Not within 10 s: ${condition}`);
 		await settle();
 	}
 }

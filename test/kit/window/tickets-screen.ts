@@ -1,4 +1,4 @@
-import { sleep } from '../../../src/base/backoff.ts';
+import { sleep } from '../../../src/base/clock.ts';
 import { Lifetime } from '../../../src/base/lifetime.ts';
 import type { Log } from '../../../src/base/log/log.ts';
 import { trackerRef } from '../../../src/platform/model/keys.ts';
@@ -21,21 +21,13 @@ interface TicketsScreenOptions {
 	/** The folder for the extension's files. */
 	readonly folder: string;
 	readonly log: Log;
-	readonly now?: () => number;
 	readonly project?: ProjectItems;
 	/** Settings that differ from the default. */
 	readonly settings?: Partial<TicketsViewOptions['settings']>;
 }
 
 /** The Tickets view with all rows expanded. The caller signs in and draws. */
-export async function openTicketsScreen({
-	forge,
-	folder,
-	log,
-	now,
-	project,
-	settings,
-}: TicketsScreenOptions) {
+export async function openTicketsScreen({ forge, folder, log, project, settings }: TicketsScreenOptions) {
 	const { forges, signIn, signOut, answer } = accountsOf(forge, folder, log);
 	const seen = new TicketSeenState(memory());
 	const tickets = await Tickets.open({ forges, folder, log, seen });
@@ -59,7 +51,6 @@ export async function openTicketsScreen({
 		},
 		seen,
 		isVisible: () => true,
-		...(now && { now }),
 	});
 	const screen = new Screen({
 		roots: async () => (await Promise.all(tickets.accounts.map((account) => view.rows(account)))).flat(),

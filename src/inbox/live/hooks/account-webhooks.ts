@@ -1,4 +1,5 @@
 import { abortable, isAbort } from '../../../base/abort.ts';
+import { timeOfDay } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
@@ -138,7 +139,7 @@ export class AccountWebhooks implements Disposable {
 
 	/** The listener may have missed a delivery. No resource is live until its next delivery. */
 	didDrop(): void {
-		this.#missedUntil = Date.now() + this.#pace.settleMs;
+		this.#missedUntil = timeOfDay() + this.#pace.settleMs;
 		// Otherwise, many drops in succession change nothing.
 		if (this.#isAnyLive) this.#fireIfChanged();
 	}

@@ -1,4 +1,5 @@
 import { background } from '../../../base/background.ts';
+import { timeOfDay } from '../../../base/clock.ts';
 import { smallest } from '../../../base/collections.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
@@ -183,7 +184,7 @@ export class PacedJobs implements Disposable {
 
 	/** The time. If the clock was set back, moves all times, because waiting would otherwise take that much longer. */
 	#now(): number {
-		const now = Date.now();
+		const now = timeOfDay();
 		const backMs = this.#latest - now;
 		this.#latest = now;
 		if (backMs > 0) {

@@ -1,3 +1,4 @@
+import { timeOfDay } from '../../../base/clock.ts';
 import type { HookTarget } from '../../../platform/state/watch-source.ts';
 
 type Registration =
@@ -79,27 +80,27 @@ export class TargetWebhooks {
 	}
 
 	wereRegistered(hooks: readonly number[], missing: readonly string[]): void {
-		this.#registration = { kind: 'registered', hooks, missing, since: Date.now() };
+		this.#registration = { kind: 'registered', hooks, missing, since: timeOfDay() };
 	}
 
 	wereRefused(reason: string, mayExist: boolean): void {
-		this.#registration = { kind: 'refused', reason, at: Date.now(), mayExist };
+		this.#registration = { kind: 'refused', reason, at: timeOfDay(), mayExist };
 	}
 
 	wereListed(): void {
-		this.#provenAt = Date.now();
+		this.#provenAt = timeOfDay();
 		this.#losses = 0;
 	}
 
 	didDeliver(): void {
 		this.wereListed();
-		this.#deliveredAt = Date.now();
+		this.#deliveredAt = timeOfDay();
 		this.#haveDelivered = true;
 	}
 
 	/** Something was not delivered. */
 	didMiss(): void {
-		this.#missedAt = Date.now();
+		this.#missedAt = timeOfDay();
 	}
 
 	/** The window that led before has received a delivery. */

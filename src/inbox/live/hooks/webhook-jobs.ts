@@ -1,3 +1,4 @@
+import { timeOfDay } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
@@ -77,8 +78,8 @@ export class WebhookJobs implements Disposable {
 			const isEnding =
 				registration.kind === 'refused' && registration.at >= (this.#jobs.startedAt(name) ?? Infinity);
 			// The job has its answer already, but has not ended, so that no other one waits yet.
-			if (isEnding && isByUser) this.#jobs.add(name, this.#create('register', one), at - Date.now());
-			else this.#jobs.hurry(name, at - Date.now());
+			if (isEnding && isByUser) this.#jobs.add(name, this.#create('register', one), at - timeOfDay());
+			else this.#jobs.hurry(name, at - timeOfDay());
 		}
 	}
 
@@ -102,7 +103,7 @@ export class WebhookJobs implements Disposable {
 		const { unwantedMs, rarelyMs, checkMs, lostMs } = this.#options.pace;
 		if (!this.#isWanted(webhooks)) return { kind: 'remove', delayMs: unwantedMs };
 		const delayTo = (since: number, ms: number) =>
-			since + withJitter(ms, this.#options.random()) - Date.now();
+			since + withJitter(ms, this.#options.random()) - timeOfDay();
 		if (registration.kind === 'refused')
 			return { kind: 'register', delayMs: delayTo(registration.at, rarelyMs) };
 		if (registration.kind === 'registered') {
@@ -156,7 +157,7 @@ export class WebhookJobs implements Disposable {
 		const { registrar, session, pace } = this.#options;
 		const { provenAt } = webhooks;
 		// They have delivered meanwhile.
-		const isProven = provenAt !== undefined && Date.now() - provenAt < pace.checkMs;
+		const isProven = provenAt !== undefined && timeOfDay() - provenAt < pace.checkMs;
 		const renewal = this.#renewalMs() > 0 ? undefined : renewalTime(session());
 		if (isProven && renewal === undefined) return;
 		await registrar().check(webhooks, signal);
@@ -174,7 +175,9 @@ export class WebhookJobs implements Disposable {
 	 */
 	#renewalMs(): number {
 		const time = renewalTime(this.#options.session());
-		return time === undefined || time === this.#checkedRenewal ? Number.POSITIVE_INFINITY : time - Date.now();
+		return time === undefined || time === this.#checkedRenewal
+			? Number.POSITIVE_INFINITY
+			: time - timeOfDay();
 	}
 
 	#isCurrent(webhooks: TargetWebhooks): boolean {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
 import { abortable, tryAsync } from '../../../base/abort.ts';
 import { background } from '../../../base/background.ts';
+import { nextTurn, steadyTime, timeLimit } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
@@ -61,7 +61,7 @@ export async function startListener({
 	const refusedRequests = new RefusalLog(lifetime, log, logPauseMs);
 
 	const answerOf = async (answer: NonNullable<Hook['answer']>, received: Received): Promise<string> => {
-		const signal = AbortSignal.any([lifetime.signal, AbortSignal.timeout(answerMs)]);
+		const signal = AbortSignal.any([lifetime.signal, timeLimit(answerMs)]);
 		try {
 			return await abortable(
 				tryAsync(() => answer(received, signal)),
@@ -75,7 +75,7 @@ export async function startListener({
 	/** Calls the hook. Does not reject. */
 	const passOn = async (hook: Hook, received: Received): Promise<void> => {
 		// What follows from a delivery delays neither its answer nor those to requests that have arrived with it.
-		await setImmediate();
+		await nextTurn();
 		if (lifetime.ended) return;
 		await tryAsync(() => hook.receive(received)).catch((error: unknown) =>
 			log.error('A webhook was received but not handled', error),
@@ -153,9 +153,9 @@ export async function startListener({
 	});
 
 	await listen(server, port);
-	let awakeAt = Date.now();
+	let awakeAt = steadyTime();
 	lifetime.interval(() => {
-		const now = Date.now();
+		const now = steadyTime();
 		if (now - awakeAt > wakeCheckMs + longestDelayMs) onDrop();
 		awakeAt = now;
 	}, wakeCheckMs);

@@ -58,8 +58,6 @@ export class PollSchedule {
 	#freeAt = Number.NEGATIVE_INFINITY;
 	/** When the schedule has requested the last read. */
 	#requestedAt = Number.NEGATIVE_INFINITY;
-	/** The time of the latest call. */
-	#calledAt = Number.NEGATIVE_INFINITY;
 
 	constructor(random: () => number) {
 		this.#random = random;
@@ -67,7 +65,6 @@ export class PollSchedule {
 
 	/** Sets what is visible or pinned. Nothing else is polled. */
 	setResources(resources: readonly PolledResource[], now: number): void {
-		this.#setTime(now);
 		const before = this.#shown;
 		this.#shown = new Map();
 		for (const { id, server, group, isLive, isFirst } of resources) {
@@ -90,7 +87,6 @@ export class PollSchedule {
 
 	/** Sets whether the user can see the window and it has the focus. Without that, nothing is polled. */
 	setFocus(hasFocus: boolean, now: number): void {
-		this.#setTime(now);
 		const isBack = hasFocus && !this.#hasFocus;
 		this.#hasFocus = hasFocus;
 		if (!isBack) return;
@@ -102,7 +98,6 @@ export class PollSchedule {
 
 	/** Has a resource read soon, because what is shown of it is out of date. */
 	want(id: string, now: number): void {
-		this.#setTime(now);
 		this.#shown.get(id)?.want(now);
 	}
 
@@ -114,7 +109,6 @@ export class PollSchedule {
 
 	/** Returns the resource to read now, if there is one. The caller has to request its read. */
 	takeDue(now: number): string | undefined {
-		this.#setTime(now);
 		const next = this.#next();
 		if (!next || next.at > now) return undefined;
 		const { id, state } = next;
@@ -130,7 +124,6 @@ export class PollSchedule {
 	 * for them, because one request checks all of them.
 	 */
 	takeGroup(id: string, most: number, now: number): readonly string[] {
-		this.#setTime(now);
 		const due = this.#shown.get(id);
 		if (due?.group === undefined || !due.isCheckable(now)) return [];
 		const others = [...this.#shown]
@@ -166,12 +159,10 @@ export class PollSchedule {
 
 	/** A read has begun, which the schedule may not have requested. */
 	didStart(id: string, now: number): void {
-		this.#setTime(now);
 		this.#stateOf(id)?.didStart(now);
 	}
 
 	didRead(id: string, result: ReadResult, now: number): void {
-		this.#setTime(now);
 		const state = this.#stateOf(id);
 		if (!state) return;
 		if (result.isVoid) {
@@ -198,7 +189,6 @@ export class PollSchedule {
 	}
 
 	didFail(id: string, error: unknown, now: number): void {
-		this.#setTime(now);
 		const state = this.#stateOf(id);
 		if (!state) return;
 		state.didFail(error, now, this.#random());
@@ -242,21 +232,6 @@ export class PollSchedule {
 	/** When a read may borrow from the budget. */
 	get #borrowedAt(): number {
 		return Math.max(this.#requestedAt + requestMs, this.#freeAt - maxBorrowedMs);
-	}
-
-	/** If the clock was set back, moves all times, because waiting would otherwise take that much longer. */
-	#setTime(now: number): void {
-		const backMs = this.#calledAt - now;
-		this.#calledAt = now;
-		if (!(backMs > 0)) return;
-		this.#freeAt -= backMs;
-		this.#requestedAt -= backMs;
-		for (const states of [this.#shown, this.#hidden]) {
-			for (const state of states.values()) state.shift(-backMs);
-		}
-		for (const [server, failed] of this.#failedServers) {
-			this.#failedServers.set(server, { ...failed, until: failed.until - backMs });
-		}
 	}
 }
 

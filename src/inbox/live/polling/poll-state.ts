@@ -1,3 +1,4 @@
+import { timeOfDay } from '../../../base/clock.ts';
 import { ForgeError, unexpectedError } from '../../../forge/contract/errors.ts';
 import type { PollFacts } from '../../model/live-state.ts';
 import { isOffline, waitAfterFailure, withJitter } from './read-failures.ts';
@@ -39,6 +40,8 @@ export class PollState {
 	/** A read has to begin after this time, because what happened before its webhook worked was perhaps not delivered. */
 	#catchUpAt: number | undefined;
 	#readAt: number | undefined;
+	/** The time of day of the last read, for the user. */
+	#readOn: number | undefined;
 	#intervalMs = firstMs;
 	#failures = 0;
 	#failure: (NonNullable<PollFacts['failure']> & { readonly waitMs: number }) | undefined;
@@ -82,7 +85,7 @@ export class PollState {
 
 	get facts(): PollFacts {
 		const failure = this.#failure;
-		return { everyMs: failure?.waitMs ?? this.#regularMs, readAt: this.#readAt, failure };
+		return { everyMs: failure?.waitMs ?? this.#regularMs, readAt: this.#readOn, failure };
 	}
 
 	get #regularMs(): number {
@@ -159,18 +162,11 @@ export class PollState {
 		this.#failure = { waitMs, why, isOffline: isOffline(error) };
 	}
 
-	/** Moves all times, because the clock was set. */
-	shift(ms: number): void {
-		if (this.#wantedAt !== undefined) this.#wantedAt += ms;
-		if (this.#catchUpAt !== undefined) this.#catchUpAt += ms;
-		this.#startedAt += ms;
-		if (this.#readAt !== undefined) this.#readAt += ms;
-	}
-
 	#end(now: number, jitter: number): void {
 		this.isBusy = false;
 		this.#wantedAt = undefined;
 		this.#readAt = now;
+		this.#readOn = timeOfDay();
 		this.#jitter = jitter;
 	}
 }

@@ -1,6 +1,6 @@
 import { background } from '../../../base/background.ts';
+import { steadyTime } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
-import { isRecent } from '../../../base/is-recent.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { CheckGroup } from '../../../platform/state/watch-source.ts';
@@ -39,16 +39,18 @@ export class Poller<R extends PolledResource> implements Disposable {
 	constructor(queue: ReadQueue<R>, random: () => number = Math.random) {
 		this.#queue = queue;
 		this.#schedule = new PollSchedule(random);
-		this.#lifetime.add(queue.onWillRead(({ resource }) => this.#schedule.didStart(resource.id, Date.now())));
+		this.#lifetime.add(
+			queue.onWillRead(({ resource }) => this.#schedule.didStart(resource.id, steadyTime())),
+		);
 		this.#lifetime.add(
 			queue.onDidRead(({ resource, result }) => {
-				this.#schedule.didRead(resource.id, result, Date.now());
+				this.#schedule.didRead(resource.id, result, steadyTime());
 				this.#poll();
 			}),
 		);
 		this.#lifetime.add(
 			queue.onDidFail(({ resource, error }) => {
-				this.#schedule.didFail(resource.id, error, Date.now());
+				this.#schedule.didFail(resource.id, error, steadyTime());
 				this.#poll();
 			}),
 		);
@@ -59,20 +61,20 @@ export class Poller<R extends PolledResource> implements Disposable {
 		this.#resources = new Map(polled.map(({ resource }) => [resource.id, resource]));
 		this.#schedule.setResources(
 			polled.map(({ resource: { id, group }, ...one }) => ({ id, group: group?.id, ...one })),
-			Date.now(),
+			steadyTime(),
 		);
 		this.#poll();
 	}
 
 	/** Sets whether the window is visible and has the focus, which it does not have at first. */
 	setFocus(hasFocus: boolean): void {
-		this.#schedule.setFocus(hasFocus, Date.now());
+		this.#schedule.setFocus(hasFocus, steadyTime());
 		this.#poll();
 	}
 
 	/** Has resources read as soon as the schedule allows it, because what is shown of them is outdated. */
 	want(resources: readonly string[]): void {
-		for (const id of resources) this.#schedule.want(id, Date.now());
+		for (const id of resources) this.#schedule.want(id, steadyTime());
 		this.#poll();
 	}
 
@@ -94,26 +96,26 @@ export class Poller<R extends PolledResource> implements Disposable {
 		this.#timer?.dispose();
 		this.#timer = undefined;
 		if (this.#lifetime.ended) return;
-		const due = this.#schedule.takeDue(Date.now());
+		const due = this.#schedule.takeDue(steadyTime());
 		const resource = due === undefined ? undefined : this.#resources.get(due);
 		if (resource) this.#request(resource);
 		const nextAt = this.#schedule.nextAt();
 		if (nextAt === undefined) return;
-		const waitMs = Math.min(Math.max(nextAt - Date.now(), 0), longestTimerMs);
+		const waitMs = Math.min(Math.max(nextAt - steadyTime(), 0), longestTimerMs);
 		this.#timer = this.#lifetime.timeout(() => this.#poll(), waitMs);
 	}
 
 	#request(resource: R): void {
 		const { id } = resource;
 		const group = this.#checkableGroupOf(resource);
-		const others = group ? this.#schedule.takeGroup(id, group.most - 1, Date.now()) : [];
+		const others = group ? this.#schedule.takeGroup(id, group.most - 1, steadyTime()) : [];
 		if (group && others.length > 0) background(this.#check(resource, group, others));
 		else this.#queue.hint(resource, this.#schedule.isOutdated(id) ? 'refresh' : 'schedule');
 	}
 
 	#checkableGroupOf({ group }: R): CheckGroup | undefined {
 		const failedAt = group && this.#failedChecks.get(group.id);
-		return isRecent(failedAt, uncheckedMs, Date.now()) ? undefined : group;
+		return failedAt !== undefined && steadyTime() - failedAt < uncheckedMs ? undefined : group;
 	}
 
 	/** Checks a group. The reads that follow ask only for what has changed. */
@@ -123,7 +125,7 @@ export class Poller<R extends PolledResource> implements Disposable {
 			await group.check([resource.id, ...others], this.#lifetime.signal);
 			isChecked = true;
 		} catch (error) {
-			this.#failedChecks.set(group.id, Date.now());
+			this.#failedChecks.set(group.id, steadyTime());
 			if (!(error instanceof ForgeError)) throw error;
 		} finally {
 			// After any failure, too: none of them would be read again otherwise.

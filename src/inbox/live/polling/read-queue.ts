@@ -1,7 +1,9 @@
 import { tryAsync } from '../../../base/abort.ts';
 import { background } from '../../../base/background.ts';
+import { steadyTime } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter } from '../../../base/emitter.ts';
+import { Jobs } from '../../../base/jobs.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { ReadCause } from '../../../platform/state/read-cause.ts';
 import { canOnlyUserHelp, waitAfterFailure } from './read-failures.ts';
@@ -32,19 +34,19 @@ export interface ReadResult {
 /** Reads what has happened to a resource since its previous read. */
 type Read<R> = (resource: R, signal: AbortSignal, cause: ReadCause) => Promise<ReadResult>;
 
-/** What is to be read of one resource. */
+/** What is known of the reads of one resource. */
 interface Entry<R> {
 	resource: R;
 	/** Why it is due, if a hint has come since the last read began. */
 	cause: ReadCause | undefined;
 	/** Whether a delivery is among the hints. A failed read is then repeated, while the next poll comes anyway. */
 	isOwed: boolean;
-	/** Whether not all hints are deliveries. The read then does not wait for the end of `pause`. */
+	/** Whether not all hints are deliveries. The read then waits neither for `pausedUntil` nor for the budget. */
 	isUrgent: boolean;
 	failures: number;
 	/** The pause after the next read. */
 	spacingMs: number;
-	pause: Disposable | undefined;
+	pausedUntil: number;
 }
 
 /**
@@ -57,16 +59,13 @@ export class ReadQueue<R extends { readonly id: string }> implements Disposable 
 	readonly #read: Read<R>;
 	readonly #random: () => number;
 	readonly #lifetime = new Lifetime();
+	readonly #jobs = this.#lifetime.add(new Jobs<string>(maxReads, (id) => this.#isHeld(id)));
 	readonly #entries = new Map<string, Entry<R>>();
-	/** In the order in which they will be read. */
-	readonly #waiting = new Set<Entry<R>>();
-	readonly #running = new Set<Entry<R>>();
-	/** How many more requests deliveries have caused than one in each `requestMs`. */
-	#ahead = 0;
+	/** When deliveries have caused one request in each `requestMs` on average. */
+	#freeAt = Number.NEGATIVE_INFINITY;
+	#heldTimer: Disposable | undefined;
 	/** How many requests a read is expected to make: as many as the one before. */
 	#expected = 1;
-	/** Lowers `#ahead` as time passes. */
-	#aheadTimer: Disposable | undefined;
 	readonly #willRead = this.#lifetime.add(new Emitter<{ readonly resource: R; readonly cause: ReadCause }>());
 	readonly #didRead = this.#lifetime.add(
 		new Emitter<{ readonly resource: R; readonly result: ReadResult }>(),
@@ -90,19 +89,17 @@ export class ReadQueue<R extends { readonly id: string }> implements Disposable 
 		entry.cause = (entry.cause ?? cause) === cause ? cause : 'refresh';
 		entry.isOwed ||= cause === 'delivery';
 		entry.isUrgent ||= cause !== 'delivery';
-		this.#advance(entry);
+		this.#request(entry);
 	}
 
 	/** Aborts the running reads and drops the others. */
 	dispose(): void {
-		this.#waiting.clear();
-		this.#entries.clear();
 		this.#lifetime.dispose();
 	}
 
 	#entryOf(resource: R): Entry<R> {
-		const existing = this.#entries.get(resource.id);
-		if (existing) return existing;
+		const known = this.#entries.get(resource.id);
+		if (known && (this.#jobs.isBusy(resource.id) || steadyTime() < known.pausedUntil)) return known;
 		const entry: Entry<R> = {
 			resource,
 			cause: undefined,
@@ -110,27 +107,31 @@ export class ReadQueue<R extends { readonly id: string }> implements Disposable 
 			isUrgent: false,
 			failures: 0,
 			spacingMs: shortestSpacingMs,
-			pause: undefined,
+			pausedUntil: Number.NEGATIVE_INFINITY,
 		};
 		this.#entries.set(resource.id, entry);
 		return entry;
 	}
 
-	#advance(entry: Entry<R>): void {
-		if (this.#running.has(entry)) return;
-		if (!entry.cause && !entry.pause) this.#entries.delete(entry.resource.id);
-		if (entry.cause && (entry.isUrgent || !entry.pause)) this.#waiting.add(entry);
-		this.#startReads();
+	#request(entry: Entry<R>): void {
+		const { id } = entry.resource;
+		const waitMs = entry.isUrgent ? 0 : entry.pausedUntil - steadyTime();
+		background(this.#jobs.request(id, () => this.#run(entry), waitMs));
 	}
 
-	#startReads(): void {
-		for (const entry of this.#waiting) {
-			if (this.#running.size >= maxReads) return;
-			if (!entry.isUrgent && this.#ahead >= maxAhead) continue;
-			this.#waiting.delete(entry);
-			this.#running.add(entry);
-			background(this.#run(entry));
-		}
+	/** Whether deliveries have used the budget up. */
+	#isHeld(id: string): boolean {
+		return this.#entries.get(id)?.isUrgent === false && this.#heldMs > 0;
+	}
+
+	get #heldMs(): number {
+		return this.#freeAt - (maxAhead - 1) * requestMs - steadyTime();
+	}
+
+	#spend(requests: number): void {
+		this.#freeAt = Math.max(this.#freeAt, steadyTime()) + requests * requestMs;
+		this.#heldTimer?.dispose();
+		if (this.#heldMs > 0) this.#heldTimer = this.#lifetime.timeout(() => this.#jobs.begin(), this.#heldMs);
 	}
 
 	async #run(entry: Entry<R>): Promise<void> {
@@ -154,34 +155,19 @@ export class ReadQueue<R extends { readonly id: string }> implements Disposable 
 			entry.failures += 1;
 			entry.spacingMs = shortestSpacingMs;
 			if (!canOnlyUserHelp(error)) {
-				if (isOwed) Object.assign(entry, { cause: 'refresh', isOwed: true });
 				this.#pause(entry, waitAfterFailure(error, entry.failures, this.#random()));
+				if (isOwed) {
+					Object.assign(entry, { cause: 'refresh', isOwed: true });
+					this.#request(entry);
+				}
 			}
 			this.#didFail.fire({ resource, error });
-		} finally {
-			this.#running.delete(entry);
-			if (!this.#lifetime.ended) this.#advance(entry);
 		}
 	}
 
-	#spend(requests: number): void {
-		this.#ahead += requests;
-		this.#aheadTimer ??= this.#lifetime.interval(() => {
-			this.#ahead -= 1;
-			if (this.#ahead <= 0) {
-				this.#ahead = 0;
-				this.#aheadTimer?.dispose();
-				this.#aheadTimer = undefined;
-			}
-			this.#startReads();
-		}, requestMs);
-	}
-
+	/** Lets the reads that deliveries cause wait for this time. */
 	#pause(entry: Entry<R>, ms: number): void {
-		entry.pause?.dispose();
-		entry.pause = this.#lifetime.timeout(() => {
-			entry.pause = undefined;
-			this.#advance(entry);
-		}, ms);
+		entry.pausedUntil = steadyTime() + ms;
+		if (!entry.isUrgent) this.#jobs.pause(entry.resource.id, ms);
 	}
 }

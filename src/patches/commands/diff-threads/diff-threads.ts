@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
+import { timeOfDay } from '../../../base/clock.ts';
 import { type Coalesced, coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
@@ -96,7 +97,7 @@ export class DiffThreads implements Disposable {
 			uri,
 			document,
 			() => this.#commentsFor(uri),
-			(comment) => sentLabel(comment, this.#options.mails, Date.now()),
+			(comment) => sentLabel(comment, this.#options.mails, timeOfDay()),
 		);
 		this.#open.set(uri.toString(), { uri, document, threads: new Map(), drafts, reading: undefined });
 		this.#controller ??= this.#createController();

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { timeOfDay } from '../../../base/clock.ts';
 import { requireAccount } from '../../../platform/editor/boxes/require-account.ts';
 import { type BoxRow, SearchBox } from '../../../platform/editor/boxes/search-box.ts';
 import { idOfSeries } from '../../../platform/model/keys.ts';
@@ -29,7 +30,7 @@ export async function findPatchset(
 					readPatchsetNumber(name) !== undefined || parseSeriesLookup(name, lists.accounts) !== undefined,
 				isBusy: box.isBusy,
 				keepsOrder: box.keepsOrder,
-				now: Date.now(),
+				now: timeOfDay(),
 			}).map(rowOf),
 	});
 	const known = new AllSeries(source, box.lifetime);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { timeOfDay } from '../../../base/clock.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Secrets } from '../../../base/secrets.ts';
 import type { Address } from '../../../mail/message/mail.ts';
@@ -161,7 +162,7 @@ export class MailSender {
 				location: vscode.ProgressLocation.Notification,
 				cancellable: true,
 			},
-			(_, token) => this.send(testMail(from, server.host, new Date()), signalOf(token)),
+			(_, token) => this.send(testMail(from, server.host, new Date(timeOfDay())), signalOf(token)),
 		);
 		if (outcome.kind === 'sent') {
 			await showInformation(`A test mail was sent to ${from.email}.`);

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { background } from '../../../base/background.ts';
+import { timeLimit } from '../../../base/clock.ts';
 import { mailAddress, mailPerson } from '../../../mail/compose/header-field.ts';
 import { namesSender } from '../../../mail/compose/mail-document.ts';
 import type { Address } from '../../../mail/message/mail.ts';
@@ -136,7 +137,7 @@ const asSender = (person: Address | undefined): Address | undefined =>
 
 async function senderOfForge({ client }: ListAccount): Promise<Address | undefined> {
 	try {
-		const { name, email } = await client.user({}, { signal: AbortSignal.timeout(timeoutMs) });
+		const { name, email } = await client.user({}, { signal: timeLimit(timeoutMs) });
 		return email === null ? undefined : { name, email };
 	} catch {
 		return undefined;

@@ -1,4 +1,4 @@
-import { sleep } from '../../../base/backoff.ts';
+import { createSlices } from '../../../base/slices.ts';
 import type { Pair } from '../../../mail/range-diff/range-diff.ts';
 import { type RangeDiffPatch, toRangeDiffPatch } from '../../../mail/range-diff/range-diff-patch.ts';
 import type { RunRangeDiff } from '../../../mail/range-diff/run-range-diff.ts';
@@ -25,9 +25,6 @@ export interface VersionComparison {
 
 type ReadVersion = Pick<SeriesReading, 'version' | 'mails'>;
 
-/** How long this thread is busy before other events get their turn. */
-const sliceMs = 10;
-
 /** Compares two versions of a series by the patches that were read. Rejects with the signal's reason as soon as it is aborted. */
 export async function compareVersions(
 	old: ReadVersion,
@@ -45,13 +42,10 @@ export async function compareVersions(
 /** Pauses between patches, because the lines of long ones take a while. */
 async function comparedVersion(reading: ReadVersion, signal: AbortSignal): Promise<ComparedVersion> {
 	const patches: ComparedPatch[] = [];
-	let begun = performance.now();
+	const pause = createSlices(signal);
 	for (const { number, patch } of patchesOf(reading)) {
-		signal.throwIfAborted();
+		await pause();
 		patches.push({ number, title: patch.subject.title, texts: toRangeDiffPatch(patch) });
-		if (performance.now() - begun < sliceMs) continue;
-		await sleep(0, signal);
-		begun = performance.now();
 	}
 	return { of: Math.max(reading.version?.of ?? 0, patches.length), patches };
 }

@@ -1,4 +1,5 @@
 import { abortable, isAbort } from '../../../base/abort.ts';
+import { timeLimit } from '../../../base/clock.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { LruCache } from '../../../base/lru-cache.ts';
 import { SharedCalls } from '../../../base/shared-calls.ts';
@@ -236,7 +237,7 @@ export class DiffDocuments {
 	/** Undefined if the whole file is not known, or not in time. */
 	async #fullTexts({ source, file, key, patch }: FoundFile): Promise<SideTexts | undefined> {
 		const { findBlob, log, blobTimeoutMs = usualTimeoutMs } = this.#options;
-		const signal = AbortSignal.timeout(blobTimeoutMs);
+		const signal = timeLimit(blobTimeoutMs);
 		const find = findBlob(key, patch);
 		const didFind = this.#contents.begin(key, file.newId);
 		const read = async (id: string, path: string) => {

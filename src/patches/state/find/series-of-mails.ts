@@ -1,4 +1,5 @@
 import { background } from '../../../base/background.ts';
+import { timeOfDay } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import { idOfList, idOfSeries, type MailKey, type SeriesKey } from '../../../platform/model/keys.ts';
@@ -27,15 +28,13 @@ const recentMs = 60_000;
 export class SeriesOfMails implements Disposable {
 	readonly #lists: MailingLists;
 	readonly #changed: () => void;
-	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 	readonly #held = new Map<string, HeldSeries>();
 
 	/** Calls `changed` when more is known of a series. */
-	constructor(lists: MailingLists, changed: () => void, now: () => number = Date.now) {
+	constructor(lists: MailingLists, changed: () => void) {
 		this.#lists = lists;
 		this.#changed = changed;
-		this.#now = now;
 	}
 
 	/** The series with a mail. Undefined if its account is gone. Call it for one mail after the other: the mails of a series then need only one search. */
@@ -48,7 +47,7 @@ export class SeriesOfMails implements Disposable {
 		const page = await seriesOfMail(account, key, this.#lifetime.signal);
 		const held = this.#hold(page, account);
 		await held?.reader.open();
-		if (held) this.#readNewMails(held, this.#now() - (held.reader.asOf ?? 0) > recentMs);
+		if (held) this.#readNewMails(held, timeOfDay() - (held.reader.asOf ?? 0) > recentMs);
 		return held;
 	}
 

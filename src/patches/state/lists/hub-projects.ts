@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { abortable } from '../../../base/abort.ts';
-import { sleep } from '../../../base/backoff.ts';
+import { isRecent, sleep, timeLimit, timeOfDay } from '../../../base/clock.ts';
 import { FailurePauses } from '../../../base/failure-pauses.ts';
-import { isRecent } from '../../../base/is-recent.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { once } from '../../../base/once.ts';
 import { SharedCalls } from '../../../base/shared-calls.ts';
@@ -19,7 +18,6 @@ interface HubProjectsOptions {
 	/** For data that can be read from the forge again; removed when the account signs out. */
 	readonly cache: Storage;
 	readonly log: Log;
-	readonly now?: () => number;
 	readonly timeoutMs?: number;
 }
 
@@ -40,18 +38,15 @@ type Answers = v.InferOutput<typeof Answers>;
 /** The projects of users, as an account sees them on the hub of its forge. Without a hub, or if it fails, users have none. */
 export class HubProjects {
 	readonly #options: HubProjectsOptions;
-	readonly #now: () => number;
 	readonly #store;
 	readonly #reads = new SharedCalls<string, readonly HubProject[]>();
 	#answers: Answers = {};
-	readonly #pauses: FailurePauses;
+	readonly #pauses = new FailurePauses(pauseMs);
 	#hasReported = false;
 
 	constructor(options: HubProjectsOptions) {
-		const { cache, log, now = Date.now } = options;
+		const { cache, log } = options;
 		this.#options = options;
-		this.#now = now;
-		this.#pauses = new FailurePauses(now, pauseMs);
 		this.#store = createValueStore({ storage: cache, name: ['hub-projects'], shape: Answers, log });
 	}
 
@@ -69,7 +64,7 @@ export class HubProjects {
 		if (!this.#options.hub()) return [];
 		await this.#open();
 		const answer = this.#answers[owner];
-		if (answer && (mayBeOld || isRecent(answer.at, validMs, this.#now()))) return answer.projects;
+		if (answer && (mayBeOld || isRecent(answer.at, validMs))) return answer.projects;
 		return this.#pauses.isPaused('all') ? (answer?.projects ?? []) : undefined;
 	}
 
@@ -93,7 +88,7 @@ export class HubProjects {
 		const current = await this.known(owner);
 		if (current) return current;
 		const known = this.#answers[owner]?.projects ?? [];
-		const timeUp = AbortSignal.timeout(timeoutMs);
+		const timeUp = timeLimit(timeoutMs);
 		try {
 			const answer = await hub()?.projects({ owner }, { signal: timeUp });
 			if (answer) await this.#keep(owner, answer.projects);
@@ -116,7 +111,7 @@ export class HubProjects {
 	async #keep(owner: string, projects: HubProject[]): Promise<void> {
 		await this.#load();
 		const { [owner]: _, ...others } = this.#answers;
-		const at = this.#now();
+		const at = timeOfDay();
 		this.#answers = {
 			...Object.fromEntries(Object.entries(others).slice(1 - maxOwners)),
 			[owner]: { projects, at },

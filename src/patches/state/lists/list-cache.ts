@@ -63,11 +63,11 @@ export class ListCache implements Disposable {
 	#threads: { readonly revisions: string; readonly threads: ThreadSummaries } | undefined;
 
 	constructor(options: ListCacheOptions) {
-		const { key, me, isOwn, client, extras, cache, log, now = Date.now, home = {} } = options;
+		const { key, me, isOwn, client, extras, cache, log, home = {} } = options;
 		this.key = key;
 		this.#home = home;
 		this.#client = client;
-		this.#storage = { cache, log, now };
+		this.#storage = { cache, log };
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for a mailing list failed', failure)),
 		);
@@ -76,7 +76,7 @@ export class ListCache implements Disposable {
 		this.#patchsets = this.#lifetime.add(new PatchsetCollection(key, client, this.#storage, readPatchsets));
 		const maxRowsAtFirst = () => rowsAtFirst - this.#patchsets.rowCount;
 		const readFirst = () => this.#opening.first('mails');
-		const recent = createMailCollection({ key, me, client, cache, log, now, maxRowsAtFirst, readFirst });
+		const recent = createMailCollection({ key, me, client, cache, log, maxRowsAtFirst, readFirst });
 		this.#mails = this.#lifetime.add(recent.mails);
 		this.#recent = recent;
 		this.#counts = this.#lifetime.add(

@@ -10,13 +10,12 @@ import { createValueStore } from '../../../platform/state/cache/value-store.ts';
 export function createListDetails(
 	key: ListKey,
 	client: Client<typeof listRows>,
-	{ cache, log, now = Date.now }: CacheContext,
+	{ cache, log }: CacheContext,
 ): ValueCache<List> {
 	const { owner, list } = key;
 	return new ValueCache<List>({
 		read: (signal) => client.list({ owner, list }, { signal }),
 		store: createValueStore({ storage: cache, name: ['list', listRef(key)], shape: List, log }),
 		log,
-		now,
 	});
 }

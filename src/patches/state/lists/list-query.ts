@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { background } from '../../../base/background.ts';
+import { isRecent, timeOfDay } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Event } from '../../../base/emitter.ts';
-import { isRecent } from '../../../base/is-recent.ts';
 import type { Client } from '../../../forge/client/connect.ts';
 import type { ForgeError } from '../../../forge/contract/errors.ts';
 import type { Read } from '../../../forge/contract/read.ts';
@@ -31,7 +31,6 @@ const staleMs = 60_000;
 /** The newest mails of a list that match a query, as the forge has found them. */
 export class ListQuery implements Disposable {
 	readonly #found: ValueCache<Found>;
-	readonly #now: () => number;
 	#askedAt: number | undefined;
 	/** Whether the user has looked at the result since the forge was last asked. */
 	#isShown = false;
@@ -40,14 +39,8 @@ export class ListQuery implements Disposable {
 	#loading: Promise<void> | undefined;
 
 	/** `text` is in the search language of the forge. */
-	constructor(
-		key: ListKey,
-		text: string,
-		client: Client<typeof listRows>,
-		{ cache, log, now = Date.now }: CacheContext,
-	) {
+	constructor(key: ListKey, text: string, client: Client<typeof listRows>, { cache, log }: CacheContext) {
 		const { owner, list } = key;
-		this.#now = now;
 		this.#found = new ValueCache<Found>({
 			read: async (signal, known) => {
 				const mails: MailWithPatchset[] = [];
@@ -75,7 +68,6 @@ export class ListQuery implements Disposable {
 				log,
 			}),
 			log,
-			now,
 		});
 	}
 
@@ -114,7 +106,7 @@ export class ListQuery implements Disposable {
 	/** The user looks at the result: asks the forge if that was not done a short time ago. */
 	refreshIfOld(): void {
 		this.#isShown = true;
-		if (!isRecent(this.#askedAt, staleMs, this.#now())) background(this.refresh());
+		if (!isRecent(this.#askedAt, staleMs)) background(this.refresh());
 	}
 
 	/** Asks the forge again, unless the view no longer shows the result. The view draws the result again while it is read. */
@@ -123,7 +115,7 @@ export class ListQuery implements Disposable {
 	}
 
 	async refresh(): Promise<void> {
-		this.#askedAt = this.#now();
+		this.#askedAt = timeOfDay();
 		this.#isShown = false;
 		// The stored result says how many pages to read.
 		await this.open();

@@ -48,7 +48,6 @@ export function createMailCollection({
 	client,
 	cache,
 	log,
-	now = Date.now,
 	maxRowsAtFirst = () => maxRows,
 	readFirst = async () => undefined,
 }: MailCollectionOptions): MailCollection {
@@ -88,7 +87,6 @@ export function createMailCollection({
 		toStored: (mail) => mail,
 		isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
 		log,
-		now,
 	});
 	const recent: MailCollection = {
 		store,

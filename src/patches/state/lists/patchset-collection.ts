@@ -37,7 +37,7 @@ export class PatchsetCollection implements Disposable {
 	constructor(
 		key: ListKey,
 		client: Client<typeof listRows>,
-		{ cache, log, now = Date.now }: CacheContext,
+		{ cache, log }: CacheContext,
 		readFirst: () => Promise<OpenedList['patchsets'] | undefined> = async () => undefined,
 	) {
 		this.#key = key;
@@ -52,7 +52,6 @@ export class PatchsetCollection implements Disposable {
 			isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
 			isOlder: (one, other) => updatedAt(one) < updatedAt(other),
 			log,
-			now,
 		});
 	}
 

@@ -15,10 +15,7 @@ const maxPages = 20;
 /** The mails that an account has sent to lists, without their texts. Of many, the newest patchsets and threads, and perhaps not all replies. */
 export type SentMails = Collection<number, SentMail>;
 
-export function createSentMails(
-	client: Client<typeof listRows>,
-	{ cache, log, now }: CacheContext,
-): SentMails {
+export function createSentMails(client: Client<typeof listRows>, { cache, log }: CacheContext): SentMails {
 	const store = new ItemStore<SentMail>({
 		storage: cache,
 		name: ['sent-mails'],
@@ -41,7 +38,6 @@ export function createSentMails(
 		toStored: (sent) => sent,
 		isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
 		log,
-		...(now && { now }),
 	});
 }
 

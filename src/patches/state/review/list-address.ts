@@ -1,3 +1,4 @@
+import { timeLimit } from '../../../base/clock.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import { idOfList, type ListKey } from '../../../platform/model/keys.ts';
 import { hostOfList, usualHostOfList } from '../../model/list-mail-address.ts';
@@ -55,7 +56,7 @@ async function hostOfOthers(
 	key: ListKey,
 	answered: readonly FullMail[],
 ): Promise<string | undefined> {
-	const signal = AbortSignal.timeout(timeoutMs);
+	const signal = timeLimit(timeoutMs);
 	const others = account.lists.names
 		.map(({ owner, name }) => ({ account: key.account, owner, list: name }))
 		.filter((one) => idOfList(one) !== idOfList(key));

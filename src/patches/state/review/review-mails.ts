@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { background } from '../../../base/background.ts';
+import { timeOfDay } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
@@ -47,7 +48,6 @@ interface ReviewMailsOptions {
 	/** The editor's storage folder for this extension. */
 	readonly folder: string;
 	readonly log: Log;
-	readonly now?: () => number;
 	/** See `MailSearch`. */
 	readonly lookAfterMs?: readonly number[];
 }
@@ -75,7 +75,6 @@ const isAbout = ({ steps }: MailEntry, series: SeriesKey): boolean =>
 export class ReviewMails implements MailsOnTheWay, Disposable {
 	readonly outbox: MailOutbox;
 	readonly #options: ReviewMailsOptions;
-	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 	readonly #sent: Emitter<SentMail>;
 	/** The Message-IDs of what this window has sent. */
@@ -94,9 +93,8 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 	}
 
 	private constructor(options: ReviewMailsOptions) {
-		const { lists, forges, comments, deliver, setStatus, folder, log, now = Date.now, lookAfterMs } = options;
+		const { lists, forges, comments, deliver, setStatus, folder, log, lookAfterMs } = options;
 		this.#options = options;
-		this.#now = now;
 		this.#sent = this.#lifetime.add(
 			new Emitter<SentMail>((failure) => log.error('A listener for sent mails failed', failure)),
 		);
@@ -116,7 +114,6 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 				sender,
 				isLocal: ({ account }) => forges.isTemporary(account),
 				log,
-				now,
 			}),
 		);
 		this.#statuses = new ReviewStatuses({ entries: () => this.outbox.entries, setStatus, log });
@@ -160,7 +157,7 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 		const all = await this.#options.comments();
 		await all.settled();
 		const { account, owner, list } = series;
-		const date = new Date(this.#now());
+		const date = new Date(timeOfDay());
 		const maySetStatus = this.#maySetStatus(series);
 		const added = mails.map((prepared, index) => {
 			const { mail, answered, comments, composed, document } = prepared;

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { isRecent, timeOfDay } from '../../../base/clock.ts';
 import { append } from '../../../base/collections.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { FailurePauses } from '../../../base/failure-pauses.ts';
 import { forEachConcurrently } from '../../../base/for-each-concurrently.ts';
-import { isRecent } from '../../../base/is-recent.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Client } from '../../../forge/client/connect.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
@@ -44,7 +44,6 @@ const Checked = v.array(v.tuple([v.number(), v.number()]));
 export class ReplyChecks implements Disposable {
 	readonly #client: Client<typeof listRows>;
 	readonly #mails: MailStore;
-	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 	readonly #store: ValueStore<readonly (readonly [number, number])[]>;
 	/** When each thread was last checked, by the id of its first mail. */
@@ -53,19 +52,13 @@ export class ReplyChecks implements Disposable {
 	#checking: Promise<void> | undefined;
 	/** What is checked after the check that is under way. */
 	#next: ShownThreads | undefined;
-	readonly #pauses: FailurePauses;
+	readonly #pauses = new FailurePauses(shortestPauseMs, intervalMs);
 	/** When the user last asked for replies. */
 	#askedAt = 0;
 
-	constructor(
-		client: Client<typeof listRows>,
-		mails: MailStore,
-		{ cache, log, now = Date.now }: CacheContext,
-	) {
+	constructor(client: Client<typeof listRows>, mails: MailStore, { cache, log }: CacheContext) {
 		this.#client = client;
 		this.#mails = mails;
-		this.#now = now;
-		this.#pauses = new FailurePauses(now, shortestPauseMs, intervalMs);
 		this.#store = createValueStore({ storage: cache, name: ['reply-checks'], shape: Checked, log });
 	}
 
@@ -76,7 +69,7 @@ export class ReplyChecks implements Disposable {
 
 	/** The user has asked for replies: what was checked until now is due sooner. */
 	askAgain(): void {
-		this.#askedAt = this.#now();
+		this.#askedAt = timeOfDay();
 		this.#pauses.end('all');
 	}
 
@@ -121,7 +114,7 @@ export class ReplyChecks implements Disposable {
 				}
 				// The thread is gone or hidden. Asking again soon would not help.
 			}
-			this.#checked.set(thread.root, this.#now());
+			this.#checked.set(thread.root, timeOfDay());
 		});
 		if (due.length === 0) return;
 		if (!isStopped) this.#pauses.end('all');
@@ -148,14 +141,14 @@ export class ReplyChecks implements Disposable {
 	#checkedAt({ root }: SentThread): number {
 		const at = this.#checked.get(root) ?? 0;
 		// In the future: the clock was set back since.
-		return at > this.#now() ? 0 : at;
+		return at > timeOfDay() ? 0 : at;
 	}
 
 	#isRecent(at: number): boolean {
-		const now = this.#now();
+		const now = timeOfDay();
 		// The clock may have been set back since the user asked.
 		const isAskedAgain = at < this.#askedAt && this.#askedAt <= now;
-		return isRecent(at, isAskedAgain ? askedIntervalMs : intervalMs, now);
+		return isRecent(at, isAskedAgain ? askedIntervalMs : intervalMs);
 	}
 
 	async #readReplies(thread: SentThread): Promise<void> {
@@ -198,7 +191,7 @@ export class ReplyChecks implements Disposable {
 	}
 
 	async #save(): Promise<void> {
-		await this.#store.save({ value: [...this.#checked], asOf: this.#now() });
+		await this.#store.save({ value: [...this.#checked], asOf: timeOfDay() });
 	}
 }
 

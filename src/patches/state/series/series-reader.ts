@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { background } from '../../../base/background.ts';
+import { timeOfDay } from '../../../base/clock.ts';
 import { type Coalesced, coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
@@ -156,7 +157,7 @@ export class SeriesReader implements Disposable {
 		try {
 			await this.open();
 			this.#lastError = await readSeries({ ...this.#options, signal, update: () => this.#showKnown() });
-			if (!this.#lastError) this.#didAnswer((this.#options.now ?? Date.now)());
+			if (!this.#lastError) this.#didAnswer(timeOfDay());
 		} catch (error) {
 			if (!signal.aborted) throw error;
 		} finally {

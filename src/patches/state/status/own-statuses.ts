@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { timeOfDay } from '../../../base/clock.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { parseTime, type Shape } from '../../../forge/contract/read.ts';
 import type { Patchset } from '../../../forge/shapes/lists.ts';
@@ -41,7 +42,7 @@ export class OwnStatuses {
 		await lockIfPossible(this.#caches.of(account), name, this.#log, async () => {
 			await this.read(account);
 			this.#put(account, added);
-			await this.#store(account).save({ value: this.#of(account), asOf: Date.now() });
+			await this.#store(account).save({ value: this.#of(account), asOf: timeOfDay() });
 		});
 	}
 

@@ -41,7 +41,6 @@ interface StatusChangesOptions {
 	/** The editor's storage folder for this extension. */
 	readonly folder: string;
 	readonly log: Log;
-	readonly now?: () => number;
 }
 
 /** The statuses of patchsets that the user has set, until they are on the forge, and who may set them. */
@@ -63,9 +62,9 @@ export class StatusChanges implements Disposable {
 	}
 
 	private constructor(options: StatusChangesOptions) {
-		const { lists, forges, folder, log, now } = options;
+		const { lists, forges, folder, log } = options;
 		this.#options = options;
-		this.#permissions = new PermissionCache(now);
+		this.#permissions = new PermissionCache();
 		this.#own = new OwnStatuses(forges.caches, log);
 		const didSet = (key: PatchsetKey, answer: Patchset) => this.#own.add(key, answer);
 		const learn = (list: ListKey, isPermitted: boolean) => this.#permissions.put(nameOf(list), isPermitted);
@@ -76,7 +75,6 @@ export class StatusChanges implements Disposable {
 				sender: statusSender((account) => lists.of(account), learn, didSet),
 				isLocal: ({ account }) => forges.isTemporary(account),
 				log,
-				...(now && { now }),
 			}),
 		);
 		this.#lifetime.add(

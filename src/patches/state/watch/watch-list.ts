@@ -1,4 +1,5 @@
 import { abortable } from '../../../base/abort.ts';
+import { timeOfDay } from '../../../base/clock.ts';
 import { parseTime } from '../../../forge/contract/read.ts';
 import type { List, Patchset } from '../../../forge/shapes/lists.ts';
 import type { ListHappening } from '../../../platform/model/forge-events.ts';
@@ -31,7 +32,6 @@ interface WatchListOptions {
 	/** Whether the user has set the status of a patchset, because the forge does not say who has. */
 	readonly isOwnStatus?: (patchset: Patchset) => boolean;
 	readonly signal: AbortSignal;
-	readonly now?: () => number;
 }
 
 interface WatchedList {
@@ -53,7 +53,6 @@ export async function watchList({
 	me,
 	isOwnStatus = () => false,
 	signal,
-	now = Date.now,
 }: WatchListOptions): Promise<WatchedList> {
 	const asOf = Math.min(cache.asOf ?? 0, cache.mailsAsOf ?? 0);
 	if (cache.lastError || !isReadRecently({ cause, cursor: stored, asOf })) {
@@ -73,7 +72,7 @@ export async function watchList({
 		mails: unreported(cursor.mails, mails.keys()),
 		patchsets: unreported(cursor.patchsets, patchsets.keys()),
 		waiting: new Set(cursor.waiting),
-		now: now(),
+		now: timeOfDay(),
 	});
 	const timeOf = ({ at }: ListHappening) => parseTime(at) ?? 0;
 	return {

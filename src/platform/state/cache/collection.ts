@@ -18,7 +18,6 @@ interface CollectionOptions<Id, Item> extends ListedPages<Id, Item> {
 	/** Whether the forge has changed the item between one version and the other. By default, it does not tell. */
 	readonly isOlder?: (one: Item, other: Item) => boolean;
 	readonly log: Log;
-	readonly now?: () => number;
 }
 
 export interface CollectionChange<Id> {
@@ -38,7 +37,7 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 	readonly #memory: ItemMemory<Id, Item>;
 	readonly #walks: PageWalks<Id, Item>;
 	readonly #notifySoon: () => void;
-	readonly #retryPauses: FailurePauses;
+	readonly #retryPauses = new FailurePauses(60_000, 600_000);
 	/** The items whose changes were not reported yet. */
 	#unreported: Set<Id> | 'all' = new Set();
 	#lastError: ForgeError | undefined;
@@ -56,8 +55,7 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 			this.#changes.fire({ items });
 		};
 		this.#notifySoon = coalesce(this.#lifetime, burstMs, report, undefined, { soon: true, rests: true });
-		const { store, idOf, toStored, isSame, isOlder, now = Date.now } = options;
-		this.#retryPauses = new FailurePauses(now, 60_000, 600_000);
+		const { store, idOf, toStored, isSame, isOlder } = options;
 		const changed = (ids: readonly Id[]) => this.#changed(ids);
 		this.#memory = new ItemMemory({ store, idOf, toStored, isSame, isOlder, changed });
 		this.#walks = new PageWalks({
@@ -65,7 +63,6 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 			store,
 			known: this.#memory,
 			lifetime: this.#lifetime,
-			now,
 			didAnswer: () => this.#setError(undefined),
 			didReadAll: () => this.#notifySoon(),
 			didReadNewest: () => this.#answers.fire(),

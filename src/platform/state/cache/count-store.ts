@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { background } from '../../../base/background.ts';
+import { timeOfDay } from '../../../base/clock.ts';
 import { coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
@@ -84,6 +85,6 @@ export class CountStore<Counts> implements Disposable {
 		const counts = this.#options.count();
 		if (counts === undefined || isDeepStrictEqual(counts, this.#stored)) return;
 		this.#stored = counts;
-		this.#saved = this.#store.save({ value: counts, asOf: Date.now() });
+		this.#saved = this.#store.save({ value: counts, asOf: timeOfDay() });
 	}
 }

@@ -1,4 +1,4 @@
-import { isRecent } from '../../../base/is-recent.ts';
+import { isRecent, timeOfDay } from '../../../base/clock.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
 import type { CollectionState, CollectionStore } from './collection-store.ts';
 import type { ItemMemory } from './item-memory.ts';
@@ -36,7 +36,6 @@ interface PageWalksOptions<Id, Item> {
 	/** Where the items go that are read. */
 	readonly known: ItemMemory<Id, Item>;
 	readonly lifetime: Lifetime;
-	readonly now: () => number;
 	/** Called after each page. */
 	readonly didAnswer: () => void;
 	/** Called when all pages are read for the first time. */
@@ -107,7 +106,7 @@ export class PageWalks<Id extends string | number, Item> {
 
 	/** The forge has answered that the newest items are as they are known. */
 	confirmNewest(): void {
-		this.#asOf = this.#options.now();
+		this.#asOf = timeOfDay();
 		this.#options.didAnswer();
 		this.#didReadNewest();
 	}
@@ -126,7 +125,7 @@ export class PageWalks<Id extends string | number, Item> {
 	}
 
 	async #walk(): Promise<void> {
-		const { list, known, lifetime, now, didAnswer } = this.#options;
+		const { list, known, lifetime, didAnswer } = this.#options;
 		const began = known.sequence;
 		const iterator = list.pages(lifetime.signal)[Symbol.asyncIterator]();
 		const seen = new Set<Id>();
@@ -147,7 +146,7 @@ export class PageWalks<Id extends string | number, Item> {
 			hasMore = next.value.isLast === false;
 			for (const row of next.value.rows) seen.add(list.idOf(row));
 			known.putPage(next.value.rows, requestedAt);
-			this.#asOf = now();
+			this.#asOf = timeOfDay();
 			didAnswer();
 			// A short list is known completely, even if only its newest items were wanted.
 			if (next.value.isLast && total !== undefined && seen.size >= total) break;
@@ -192,12 +191,12 @@ export class PageWalks<Id extends string | number, Item> {
 	}
 
 	#isWalkDue(): boolean {
-		const isOld = !isRecent(this.#walked, walkIntervalMs, this.#options.now());
+		const isOld = !isRecent(this.#walked, walkIntervalMs);
 		return this.#mustWalk || (this.#mayWalk && isOld);
 	}
 
 	#didWalk(): void {
-		this.#walked = this.#options.now();
+		this.#walked = timeOfDay();
 		this.#mustWalk = false;
 		this.#didReadNewest();
 	}

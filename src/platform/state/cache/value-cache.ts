@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isAbort } from '../../../base/abort.ts';
+import { timeOfDay } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
@@ -26,7 +27,6 @@ interface ValueCacheOptions<T> {
 	readonly didRead?: () => void;
 	readonly store?: ValueStore<T>;
 	readonly log: Log;
-	readonly now?: () => number;
 }
 
 /** Reads the value in another way. Undefined if it cannot. */
@@ -38,7 +38,6 @@ type ReadFirst<T> = (known: T | undefined) => Promise<T | undefined>;
  */
 export class ValueCache<T> implements Disposable {
 	readonly #options: ValueCacheOptions<T>;
-	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
 	#known: TimedValue<T> | undefined;
@@ -54,7 +53,6 @@ export class ValueCache<T> implements Disposable {
 
 	constructor(options: ValueCacheOptions<T>) {
 		this.#options = options;
-		this.#now = options.now ?? Date.now;
 		this.#changes = new Emitter((failure) =>
 			options.log.error('A listener for a cached value failed', failure),
 		);
@@ -164,7 +162,7 @@ export class ValueCache<T> implements Disposable {
 			await this.#refresh(AbortSignal.any([stop, this.#lifetime.signal]), readFirst);
 		} finally {
 			this.#readCount -= 1;
-			this.#endedAt = this.#now();
+			this.#endedAt = timeOfDay();
 			this.#changes.fire();
 		}
 	}
@@ -196,7 +194,7 @@ export class ValueCache<T> implements Disposable {
 		// Keep the same object for an equal value: the view redraws rows made from a different object and loses its selection.
 		const value = known !== undefined && isDeepStrictEqual(known, latest) ? known : latest;
 		this.#lastError = undefined;
-		this.#known = { value, asOf: this.#now() };
+		this.#known = { value, asOf: timeOfDay() };
 		this.#saving = this.#options.store?.save(this.#known);
 	}
 }

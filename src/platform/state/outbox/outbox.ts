@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { abortable } from '../../../base/abort.ts';
 import { backoff } from '../../../base/backoff.ts';
+import { timeLimit, timeOfDay } from '../../../base/clock.ts';
 import { coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
@@ -29,7 +30,6 @@ interface OutboxOptions<Key, Change> {
 	/** Adds to a new change what this window knows about it, before the change is stored. */
 	readonly prepare?: AdaptChange<Key, Change>;
 	readonly log: Log;
-	readonly now?: () => number;
 	/** The time until retry `n` of what could not be sent. */
 	readonly retryMs?: (n: number) => number;
 	/** See `SendLoopOptions`. */
@@ -45,7 +45,6 @@ const cancelMs = 1000;
  */
 export class Outbox<Key, Change> implements Disposable {
 	readonly #options: OutboxOptions<Key, Change>;
-	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 	readonly #file: QueueFile<Key, Change>;
 	readonly #changes: Emitter<void>;
@@ -61,7 +60,6 @@ export class Outbox<Key, Change> implements Disposable {
 	constructor(options: OutboxOptions<Key, Change>) {
 		const { log } = options;
 		this.#options = options;
-		this.#now = options.now ?? Date.now;
 		this.#file = new QueueFile(options);
 		this.#index = new QueueIndex(options.format);
 		const logFailure = (failure: unknown) => log.error('A listener for pending changes failed', failure);
@@ -69,7 +67,6 @@ export class Outbox<Key, Change> implements Disposable {
 		this.#settlements = this.#lifetime.add(new Emitter<Settled<Key, Change>>(logFailure));
 		this.#deliveries = new SendLoops({
 			...options,
-			now: this.#now,
 			origin: this.#origin,
 			lifetime: this.#lifetime,
 			retryMs: options.retryMs ?? backoff(10_000, 60_000),
@@ -132,10 +129,10 @@ export class Outbox<Key, Change> implements Disposable {
 		const group = randomUUID();
 		const { format, prepare = (_, change) => change } = this.#options;
 		const prepared = changes.map(({ key, change }) => ({ key, change: prepare(key, change) }));
-		for (const { key } of changes) this.#deliveries.retryBy(format.accountOf(key), this.#now() + delayMs);
+		for (const { key } of changes) this.#deliveries.retryWithin(format.accountOf(key), delayMs);
 		await this.#change((queue) => {
 			const edited = editQueue?.(queue) ?? queue;
-			const now = this.#now();
+			const now = timeOfDay();
 			const due = now + delayMs;
 			const origin = this.#origin;
 			return withAdded(format, edited, prepared, { group, textId, now, origin, due, createId: randomUUID });
@@ -184,7 +181,7 @@ export class Outbox<Key, Change> implements Disposable {
 
 	/** Asks the forge again whether it has the change of a refused entry, because it seems to have it by now. */
 	async check(id: string): Promise<void> {
-		await this.#change((queue) => checkAgain(queue, id, { now: this.#now(), origin: this.#origin }));
+		await this.#change((queue) => checkAgain(queue, id, { now: timeOfDay(), origin: this.#origin }));
 	}
 
 	/**
@@ -225,7 +222,7 @@ export class Outbox<Key, Change> implements Disposable {
 	 * what has not left yet. What is left is sent by another window, or by the next one. Undefined if nothing is sent.
 	 */
 	finish(signal: AbortSignal): Promise<void> | undefined {
-		const now = this.#now();
+		const now = timeOfDay();
 		const isReady = (entry: Entry<Key, Change>) =>
 			this.isOwn(entry) && entry.state.kind === 'pending' && !isUnconfirmed(entry, now);
 		const own = this.entries.filter(isReady).map(({ id }) => id);
@@ -259,7 +256,7 @@ export class Outbox<Key, Change> implements Disposable {
 	/** Ends what can be cancelled, which is then recorded as not sent. Never rejects. */
 	async #cancel(): Promise<void> {
 		this.dispose();
-		await abortable(this.#deliveries.ended(), AbortSignal.timeout(cancelMs)).catch(() => {});
+		await abortable(this.#deliveries.ended(), timeLimit(cancelMs)).catch(() => {});
 	}
 
 	async #makeDue(
@@ -269,7 +266,7 @@ export class Outbox<Key, Change> implements Disposable {
 		const due = new Set(ids);
 		this.#deliveries.tryAllNow();
 		await this.#change((queue) =>
-			dueNow(queue, due, { origin: this.#origin, skipsConflicts, now: this.#now() }),
+			dueNow(queue, due, { origin: this.#origin, skipsConflicts, now: timeOfDay() }),
 		);
 	}
 

@@ -1,17 +1,15 @@
+import { steadyTime } from '../../../base/clock.ts';
 import type { Obstacle } from './send-loop.ts';
 
 interface Retry {
 	readonly obstacle: Obstacle;
 	readonly count: number;
-	/** Undefined if only a sign-in helps. */
-	readonly at: number | undefined;
-	/** When that was decided. */
-	readonly since: number;
+	/** The steady time. Infinite if only a sign-in helps. */
+	readonly at: number;
 }
 
 /** When to try again for accounts whose changes could not be sent. */
 export class Retries {
-	readonly #now: () => number;
 	readonly #retryMs: (n: number) => number;
 	readonly #byAccount = new Map<string, Retry>();
 	/** For each account of a running delivery: by when to try again, because the user has changed something in the meantime. */
@@ -20,18 +18,13 @@ export class Retries {
 	#accountChanges = 0;
 
 	/** `retryMs` is the time until retry `n`. */
-	constructor(now: () => number, retryMs: (n: number) => number) {
-		this.#now = now;
+	constructor(retryMs: (n: number) => number) {
 		this.#retryMs = retryMs;
 	}
 
-	/** When to try to send an entry of the account that is due at `due`. Undefined if only a sign-in helps. */
-	timeOf(account: string, due: number): number | undefined {
-		const retry = this.#byAccount.get(account);
-		if (!retry) return due;
-		if (retry.at === undefined) return undefined;
-		// The clock may have been set back.
-		return this.#now() < retry.since ? due : Math.max(due, retry.at);
+	/** How long the account still has to wait. Infinite if only a sign-in helps. */
+	waitMsOf(account: string): number {
+		return Math.max(0, (this.#byAccount.get(account)?.at ?? 0) - steadyTime());
 	}
 
 	/** Call before a delivery. Call the returned function after it, with what prevented it. */
@@ -46,23 +39,25 @@ export class Retries {
 				this.#byAccount.delete(account);
 				return;
 			}
-			const now = this.#now();
-			const signedOutAt = changes === this.#accountChanges ? undefined : now;
+			const now = steadyTime();
+			const signedOutAt = changes === this.#accountChanges ? Number.POSITIVE_INFINITY : now;
 			const at = obstacle === 'signed-out' ? signedOutAt : Math.min(now + this.#retryMs(count), asked);
-			this.#byAccount.set(account, { obstacle, count: count + 1, at, since: now });
+			this.#byAccount.set(account, { obstacle, count: count + 1, at });
 		};
 	}
 
-	/** The user has changed something, so the account is tried again at this time at the latest. */
-	retryBy(account: string, time: number): void {
+	/** The user has changed something, so the account is tried again after this time at the latest. */
+	retryWithin(account: string, ms: number): void {
+		const at = steadyTime() + ms;
 		const asked = this.#asked.get(account);
-		if (asked !== undefined) this.#asked.set(account, Math.min(asked, time));
+		if (asked !== undefined) this.#asked.set(account, Math.min(asked, at));
 		const retry = this.#byAccount.get(account);
-		if (retry?.at !== undefined) this.#byAccount.set(account, { ...retry, at: Math.min(retry.at, time) });
+		if (retry && retry.obstacle !== 'signed-out')
+			this.#byAccount.set(account, { ...retry, at: Math.min(retry.at, at) });
 	}
 
 	tryAllNow(): void {
-		for (const account of this.#asked.keys()) this.#asked.set(account, this.#now());
+		for (const account of this.#asked.keys()) this.#asked.set(account, steadyTime());
 		this.#byAccount.clear();
 	}
 

@@ -1,4 +1,5 @@
 import { isAbort } from '../../../base/abort.ts';
+import { timeOfDay } from '../../../base/clock.ts';
 import { largest } from '../../../base/collections.ts';
 import type { HeldLock } from '../../../base/files/held-lock.ts';
 import { ForgeError, isTransient, unexpectedError } from '../../../forge/contract/errors.ts';
@@ -36,7 +37,6 @@ export interface SendLoopOptions<Key, Change> {
 		settled?: Settled<Key, Change>,
 	) => Promise<unknown>;
 	readonly origin: string;
-	readonly now: () => number;
 	/** How long the forge may need to receive and handle a request after its window has ended, or after its answer was lost. */
 	readonly arrivalMs: number;
 	/** Ends when the window closes, or learns that it has lost the lock. */
@@ -60,9 +60,9 @@ export async function runSendLoop<Key, Change>(
 	options: SendLoopOptions<Key, Change>,
 	account: string,
 ): Promise<Obstacle | undefined> {
-	const { format, now, arrivalMs, signal } = options;
+	const { format, arrivalMs, signal } = options;
 	const withEnded = (queue: Queue<Key, Change>) =>
-		withEndedSenders(format, queue, { account, checkAt: now() + arrivalMs });
+		withEndedSenders(format, queue, { account, checkAt: timeOfDay() + arrivalMs });
 	let entry = await claimNext(options, account, { record: withEnded });
 	while (entry) {
 		const sent = entry;
@@ -81,12 +81,12 @@ export async function runSendLoop<Key, Change>(
 		const times = {
 			...(result.checkAt !== undefined && { checkAt: result.checkAt }),
 			// Next time, others are tried first: the forge may only refuse this one for now, such as a mail to one address.
-			...(obstacle === 'busy' && { due: now() }),
+			...(obstacle === 'busy' && { due: timeOfDay() }),
 		};
 		const settled = { entry: sent, result };
 		if (result.kind === 'sent' && result.needsCheck) {
 			entry = await claimNext(options, account, {
-				record: (queue) => withCheckAt(queue, sent.id, now() + arrivalMs),
+				record: (queue) => withCheckAt(queue, sent.id, timeOfDay() + arrivalMs),
 			});
 			continue;
 		}
@@ -124,14 +124,14 @@ interface News<Key, Change> {
  * the news in the same write.
  */
 async function claimNext<Key, Change>(
-	{ format, sender, change, origin, now, signal }: SendLoopOptions<Key, Change>,
+	{ format, sender, change, origin, signal }: SendLoopOptions<Key, Change>,
 	account: string,
 	news?: News<Key, Change>,
 ): Promise<Entry<Key, Change> | undefined> {
 	if (signal.aborted) return undefined;
 	let claimed: Entry<Key, Change> | undefined;
 	await change((queue) => {
-		const context = { account, origin, now: now() };
+		const context = { account, origin, now: timeOfDay() };
 		const recorded = news ? news.record(queue) : queue;
 		claimed = nextToSend(format, recorded, context);
 		if (!claimed || needsCheck(claimed)) return recorded;
@@ -182,12 +182,12 @@ async function sendEntry<Key, Change>(
 	options: SendLoopOptions<Key, Change>,
 	entry: Entry<Key, Change>,
 ): Promise<Result<Key, Change> | 'outdated'> {
-	const { format, sender, now, arrivalMs, signal } = options;
+	const { format, sender, arrivalMs, signal } = options;
 	let isOld = false;
 	const confirm = async () => {
 		await confirmLock(options);
 		// The attempt may have begun before the computer went to sleep.
-		isOld = isUnconfirmed({ ...entry, state: unsent }, now());
+		isOld = isUnconfirmed({ ...entry, state: unsent }, timeOfDay());
 		if (isOld) throw new ForgeError('busy', 'The change has waited for too long.');
 	};
 	let change = changeOf(format, entry.steps);
@@ -203,7 +203,7 @@ async function sendEntry<Key, Change>(
 			change = missing;
 			isUnchecked = false;
 		}
-		const waitedMs = now() - madeAt(entry);
+		const waitedMs = timeOfDay() - madeAt(entry);
 		return await sender.send(entry.key, change, { waitedMs, signal, confirm });
 	} catch (error) {
 		if (isOld && error instanceof ForgeError && !error.mayBeDone) {
@@ -213,7 +213,7 @@ async function sendEntry<Key, Change>(
 		// After an unexpected error, it is unknown whether the change was made.
 		const mayBeDone = isUnchecked || !(error instanceof ForgeError) || error.mayBeDone;
 		const wasSent = mayBeDone && !isUnchecked;
-		return { kind: 'failed', error, mayBeDone, ...(wasSent && { checkAt: now() + arrivalMs }) };
+		return { kind: 'failed', error, mayBeDone, ...(wasSent && { checkAt: timeOfDay() + arrivalMs }) };
 	}
 }
 
@@ -236,11 +236,11 @@ async function confirmLock({
  * to send the entry: not if the user has discarded it, nor if it is so old that the user has to confirm it.
  */
 async function claimChecked<Key, Change>(
-	{ sender, change, now }: SendLoopOptions<Key, Change>,
+	{ sender, change }: SendLoopOptions<Key, Change>,
 	entry: Entry<Key, Change>,
 	rest: Change | undefined,
 ): Promise<boolean> {
-	const isOld = isUnconfirmed({ ...entry, state: unsent }, now());
+	const isOld = isUnconfirmed({ ...entry, state: unsent }, timeOfDay());
 	let isWanted = false;
 	await change((queue) => {
 		// The user may have confirmed it again in the meantime.
@@ -249,21 +249,21 @@ async function claimChecked<Key, Change>(
 		if (!current) return queue;
 		const left = rest === undefined ? queue : withChange(queue, entry.id, rest);
 		if (isOld) return withState(left, entry.id, unsent);
-		return withClaim(left, entry, { since: now(), mark: markOf(sender, current) });
+		return withClaim(left, entry, { since: timeOfDay(), mark: markOf(sender, current) });
 	});
 	return isWanted && !isOld;
 }
 
 /** All due entries of the account now wait for this reason, also those that waited for another one or were left by an ended window. */
 const withWaiting = <Key, Change>(
-	{ format, now }: SendLoopOptions<Key, Change>,
+	{ format }: SendLoopOptions<Key, Change>,
 	queue: Queue<Key, Change>,
 	account: string,
 	reason: string,
 ): Queue<Key, Change> =>
 	queue.map((entry) => {
 		const { state, due, key, checkAt } = entry;
-		const isDue = (state.kind === 'waiting' || state.kind === 'pending') && due <= now();
+		const isDue = (state.kind === 'waiting' || state.kind === 'pending') && due <= timeOfDay();
 		const isLeft = state.kind === 'sending' && checkAt !== undefined;
 		if (!(isDue || isLeft) || format.accountOf(key) !== account) return entry;
 		return { ...entry, state: { kind: 'waiting', reason, mayBeDone: needsCheck(entry) } };

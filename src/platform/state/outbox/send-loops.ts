@@ -1,4 +1,5 @@
 import { background } from '../../../base/background.ts';
+import { timeOfDay } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { HeldLock } from '../../../base/files/held-lock.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
@@ -28,7 +29,7 @@ export class SendLoops<Key, Change> {
 
 	constructor(options: SendLoopsOptions<Key, Change>) {
 		this.#options = options;
-		this.#retries = new Retries(options.now, options.retryMs);
+		this.#retries = new Retries(options.retryMs);
 	}
 
 	/** Whether something is being sent. */
@@ -46,20 +47,20 @@ export class SendLoops<Key, Change> {
 		const { lifetime, format, queue, origin } = this.#options;
 		if (lifetime.ended) return;
 		this.#timer?.dispose();
-		const now = this.#options.now();
-		let next = Number.POSITIVE_INFINITY;
+		const now = timeOfDay();
+		let nextMs = Number.POSITIVE_INFINITY;
 		for (const [account, due] of sendTimes(format, queue(), { origin, now })) {
-			const time = this.#retries.timeOf(account, due);
-			if (time === undefined || this.#running.has(account)) continue;
-			if (time <= now) this.#begin(account);
-			else next = Math.min(next, time);
+			const waitMs = Math.max(due - now, this.#retries.waitMsOf(account));
+			if (this.#running.has(account)) continue;
+			if (waitMs <= 0) this.#begin(account);
+			else nextMs = Math.min(nextMs, waitMs);
 		}
-		if (next < Number.POSITIVE_INFINITY) this.#timer = lifetime.timeout(() => this.#wake(), next - now);
+		if (nextMs < Number.POSITIVE_INFINITY) this.#timer = lifetime.timeout(() => this.#wake(), nextMs);
 	}
 
-	/** The user has changed something, so the account is tried again at this time at the latest. */
-	retryBy(account: string, time: number): void {
-		this.#retries.retryBy(account, time);
+	/** The user has changed something, so the account is tried again after this time at the latest. */
+	retryWithin(account: string, ms: number): void {
+		this.#retries.retryWithin(account, ms);
 	}
 
 	/** The user wants to send something now. */

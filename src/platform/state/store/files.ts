@@ -1,6 +1,7 @@
 import { mkdirSync, watch } from 'node:fs';
 import { stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { timeOfDay } from '../../../base/clock.ts';
 import { withFileLock } from '../../../base/files/file-lock.ts';
 import {
 	appendToFile,
@@ -38,7 +39,10 @@ export function fileStorage(folder: string, log: Log): Storage {
 		// The dot keeps the lock out of the listing.
 		lock: (name, work, signal) => withFileLock(`${path(name)}.lock`, work, signal),
 		pathOf: path,
-		touch: (name) => unlessMissing(utimes(path(name), new Date(), new Date())),
+		touch: (name) => {
+			const now = new Date(timeOfDay());
+			return unlessMissing(utimes(path(name), now, now));
+		},
 		names: async (name: Name) =>
 			(await namesIn(path(name))).map(textOfFileName).filter((one) => one !== undefined),
 		list: async (name: Name) => {

@@ -1,6 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { background } from '../../../base/background.ts';
-import { sleep } from '../../../base/backoff.ts';
+import { nextTurn, sleep } from '../../../base/clock.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { createSlices } from '../../../base/slices.ts';
 import type { Name, Storage } from './storage.ts';
@@ -160,7 +159,7 @@ export class Journal {
 			await this.#append(next).catch((error: unknown) => this.#logFailure(error));
 			next.written.resolve();
 			// A caller that has awaited this write may put the next one now.
-			await setImmediate();
+			await nextTurn();
 		}
 	}
 

@@ -1,3 +1,4 @@
+import { timeOfDay } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { ownLock } from '../../../base/files/held-lock.ts';
 import type { Name, Storage, StoredFile } from './storage.ts';
@@ -13,7 +14,7 @@ export function memoryStorage(): Storage {
 		for (const listener of listeners) if (listener.folder === folder) listener.changed();
 	};
 	const put = (name: Name, bytes: Uint8Array) => {
-		files.set(pathOf(name), { bytes, written: Date.now() });
+		files.set(pathOf(name), { bytes, written: timeOfDay() });
 		didChange(name);
 	};
 	const filesIn = (folder: Name): readonly StoredFile[] =>

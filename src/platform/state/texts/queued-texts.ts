@@ -1,10 +1,10 @@
 import type { Disposable } from '../../../base/disposable.ts';
 import { type HeldLock, ownLock } from '../../../base/files/held-lock.ts';
+import type { Jobs } from '../../../base/jobs.ts';
 import { newTextId, type Text, type TextEntry, type TextFormat } from './text.ts';
 import type { TextCopies } from './text-copies.ts';
 import type { TextFolder } from './text-folder.ts';
 import type { TextMemory } from './text-memory.ts';
-import type { WriteQueues } from './write-queues.ts';
 
 /** The id of the part of a text that is edited again while the rest is on its way. It is the same if a killed window has begun this. */
 export const splitTextId = (id: string, entry: string): string => `${id}-${entry}`;
@@ -14,7 +14,7 @@ export class QueuedTexts<Key, Body, Entry extends TextEntry> {
 	readonly #format: TextFormat<Key, Body, Entry>;
 	readonly #folder: TextFolder<Key, Body, Entry>;
 	readonly #memory: TextMemory<Key, Body, Entry>;
-	readonly #writes: WriteQueues;
+	readonly #writes: Jobs;
 	readonly #copies: TextCopies<Key, Body, Entry>;
 	readonly #writer: string;
 	readonly #now: () => number;
@@ -24,7 +24,7 @@ export class QueuedTexts<Key, Body, Entry extends TextEntry> {
 		format: TextFormat<Key, Body, Entry>,
 		folder: TextFolder<Key, Body, Entry>,
 		memory: TextMemory<Key, Body, Entry>,
-		writes: WriteQueues,
+		writes: Jobs,
 		copies: TextCopies<Key, Body, Entry>,
 		writer: string,
 		now: () => number,
@@ -58,8 +58,8 @@ export class QueuedTexts<Key, Body, Entry extends TextEntry> {
 		stateAfter: 'sent' | 'editing',
 		confirm: HeldLock['confirm'] = ownLock.confirm,
 	): Promise<void> {
-		this.#writes.of(id).skipPause();
-		await Promise.allSettled([this.#writes.of(id).last]);
+		this.#writes.pause(id, 0);
+		await Promise.allSettled([this.#writes.last(id)]);
 		const change = async (onDisk: Text<Key, Body, Entry> | undefined) => {
 			// This window may have hung while it waited for the file.
 			await confirm();

@@ -1,7 +1,9 @@
 import { abortable } from '../../../base/abort.ts';
+import { timeOfDay } from '../../../base/clock.ts';
 import { coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Event } from '../../../base/emitter.ts';
+import { Jobs } from '../../../base/jobs.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
@@ -23,7 +25,6 @@ import { TextCopies } from './text-copies.ts';
 import { TextEvents } from './text-events.ts';
 import { TextFolder } from './text-folder.ts';
 import { TextMemory } from './text-memory.ts';
-import { WriteQueues } from './write-queues.ts';
 
 interface TextsOptions<Key, Body, Entry extends TextEntry> {
 	/** Storage for texts of this format only. It is kept when an account signs out. */
@@ -50,12 +51,14 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 	readonly #events: TextEvents<Key>;
-	readonly #writes: WriteQueues;
+	/** The writes of each text. */
+	readonly #writes = new Jobs();
+	readonly #pauseMs: number;
 	readonly #memory: TextMemory<Key, Body, Entry>;
 	readonly #copies: TextCopies<Key, Body, Entry>;
 	readonly #readSoon: () => void;
 
-	constructor({ storage, format, log, now = Date.now, pauseMs = 250 }: TextsOptions<Key, Body, Entry>) {
+	constructor({ storage, format, log, now = timeOfDay, pauseMs = 250 }: TextsOptions<Key, Body, Entry>) {
 		const lifetime = this.#lifetime;
 		this.#format = format;
 		this.#log = log;
@@ -63,7 +66,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		this.#events = new TextEvents(lifetime, log);
 		this.#memory = new TextMemory(format, this.#events);
 		this.folder = new TextFolder({ storage, format, lifetime, log, now });
-		this.#writes = new WriteQueues(pauseMs);
+		this.#pauseMs = pauseMs;
 		this.#copies = new TextCopies(this.folder, this.#memory, log);
 		this.queued = new QueuedTexts(
 			format,
@@ -111,7 +114,6 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 			const isOnDisk = existing.has(id) || this.folder.isFailing(id);
 			if (isOnDisk || !this.#memory.storedOf(id) || isNewer(id)) continue;
 			this.#memory.remove(id);
-			this.#writes.forget(id);
 		}
 	}
 
@@ -212,7 +214,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 
 	/** Writes all waiting texts without a further pause. */
 	writeNow(): void {
-		this.#writes.skipPauses();
+		this.#writes.resume();
 	}
 
 	/** Resolves when all texts are flushed to disk, flushing failed, or `signal` aborts. */
@@ -235,11 +237,21 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 
 	readonly #logFailure = (error: unknown): void => this.#log.warn('The drafts could not be read', error);
 
+	/** During a write and the pause that begins with it, only the latest of the writes that wait is kept. Resolves when this or a later one is done. */
+	#put(id: string, write: () => Promise<void>, waitMs?: number): Promise<void> {
+		// A pause after a slow write would let the next letters wait for that write, too.
+		const writeAndPause = () => {
+			this.#writes.pause(id, this.#pauseMs);
+			return write();
+		};
+		return this.#writes.request(id, writeAndPause, waitMs);
+	}
+
 	async #store(text: Text<Key, Body, Entry>): Promise<Text<Key, Body, Entry>> {
 		const { id } = text;
 		this.#memory.willWrite(text);
 		let kept = text;
-		await this.#writes.of(id).put(async () => {
+		await this.#put(id, async () => {
 			kept = await this.#writeEdited(text);
 		});
 		// The write of a newer version may have moved on to a successor.
@@ -283,7 +295,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		const changed = { ...known, saved, state, ...(body !== undefined && { body }) };
 		this.#memory.put(changed);
 		let result: Text<Key, Body, Entry> | undefined = changed;
-		await this.#writes.of(id).putNow(async () => {
+		const write = async () => {
 			const change = (onDisk?: Text<Key, Body, Entry>) => {
 				if (onDisk && onDisk.state !== from) return onDisk;
 				if (onDisk && from !== 'editing') return { ...onDisk, saved, state, body: body ?? onDisk.body };
@@ -297,7 +309,8 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 				throw error;
 			}
 			if (result) this.#memory.putStored(result);
-		});
+		};
+		await this.#put(id, write, 0);
 		return result?.state === state ? result : undefined;
 	}
 }

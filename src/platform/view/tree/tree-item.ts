@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { timeLimit } from '../../../base/clock.ts';
 import { type Row, spokenText } from '../row.ts';
 import { badgeUri } from './badges.ts';
 
@@ -44,5 +45,5 @@ export function addHover(item: vscode.TreeItem, row: Row): vscode.TreeItem | Pro
 		item.tooltip.supportHtml = true;
 		return item;
 	};
-	return tooltip.more?.(AbortSignal.timeout(hoverTimeoutMs)).then(withHover) ?? withHover('');
+	return tooltip.more?.(timeLimit(hoverTimeoutMs)).then(withHover) ?? withHover('');
 }

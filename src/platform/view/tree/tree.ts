@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { background } from '../../../base/background.ts';
-import { sleep } from '../../../base/backoff.ts';
+import { sleep, steadyTime } from '../../../base/clock.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Row } from '../row.ts';
 import type { ViewChange, ViewHead } from '../view.ts';
@@ -136,8 +136,8 @@ export class Tree implements vscode.Disposable {
 
 	/** Resolves when all pending rows are drawn: until then, the view's selection lacks them. */
 	async whenDrawn(): Promise<void> {
-		const end = Date.now() + redrawTimeoutMs;
-		while (this.#displayed.isRedrawing && this.view.visible && Date.now() < end) await sleep(20);
+		const end = steadyTime() + redrawTimeoutMs;
+		while (this.#displayed.isRedrawing && this.view.visible && steadyTime() < end) await sleep(20);
 		this.#displayed.endRedraw();
 		// VS Code processes rows shortly after it has received them.
 		await sleep(0);
@@ -214,9 +214,9 @@ export class Tree implements vscode.Disposable {
 	async showRow(id: string, left: AbortSignal): Promise<void> {
 		// The box that is still open keeps the keys until the row is there.
 		if (!this.view.visible && !left.aborted) await vscode.commands.executeCommand(`${this.#id}.focus`);
-		const end = Date.now() + redrawTimeoutMs;
+		const end = steadyTime() + redrawTimeoutMs;
 		let shown = await this.#displayedFor(id);
-		while (shown === undefined && Date.now() < end) {
+		while (shown === undefined && steadyTime() < end) {
 			await sleep(20);
 			shown = await this.#displayedFor(id);
 		}

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { timeOfDay } from '../../../base/clock.ts';
 import { count, formatNumber } from '../../../base/text/numbers.ts';
 import { shortId } from '../../../forge/shapes/git-objects.ts';
 import type { Commit } from '../../../forge/shapes/repositories.ts';
@@ -94,7 +95,7 @@ function describeBase({ before, after }: ComparisonNames, histories: Histories):
 			? `${before} and ${after} have no commit in common`
 			: 'They have no commit in common among those that were read';
 	const name = `${shortId(mergeBase.id)} ${subjectOf(mergeBase)}`;
-	const age = shortAge(mergeBase.timestamp, Date.now());
+	const age = shortAge(mergeBase.timestamp, timeOfDay());
 	return [name, age].filter(Boolean).join(' · ');
 }
 
@@ -121,7 +122,7 @@ function sideRows(name: string, commits: readonly Commit[], isComplete: boolean)
 }
 
 function commitRow(commit: Commit): Row {
-	const facts = [shortId(commit.id), authorOf(commit), shortAge(commit.timestamp, Date.now())];
+	const facts = [shortId(commit.id), authorOf(commit), shortAge(commit.timestamp, timeOfDay())];
 	return {
 		enter: () => ({ kind: 'commit', commit }),
 		iconPath: icon(commit.parents.length > 1 ? 'git-merge' : 'git-commit'),

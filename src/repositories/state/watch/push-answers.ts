@@ -1,4 +1,5 @@
 import { abortable } from '../../../base/abort.ts';
+import { timeLimit } from '../../../base/clock.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Commit } from '../../../forge/shapes/repositories.ts';
@@ -57,7 +58,7 @@ export async function answerPush(
 	if (!cache) return '';
 
 	const { commitsMs, ticketsMs, allMs } = { ...defaultLimits, ...limits };
-	const within = (ms: number) => AbortSignal.any([stop, AbortSignal.timeout(ms)]);
+	const within = (ms: number) => AbortSignal.any([stop, timeLimit(ms)]);
 	const [soon, later, last] = [within(commitsMs), within(ticketsMs), within(allMs)];
 	/** A part that fails or takes too long leaves the others. */
 	const orElse = async <T>(work: Promise<T>, fallback: T, what: string, signal = last): Promise<T> => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { abortable } from '../../../base/abort.ts';
+import { timeOfDay } from '../../../base/clock.ts';
 import { digestOf } from '../../../base/digest.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { truncate } from '../../../base/text/truncate.ts';
@@ -37,7 +38,6 @@ interface WatchRepositoryOptions {
 	readonly pushes?: readonly Push[];
 	readonly signal: AbortSignal;
 	readonly log: Log;
-	readonly now?: () => number;
 }
 
 interface WatchedRepository {
@@ -53,8 +53,8 @@ const longestMessage = 200;
 
 /** Refreshes a repository and returns what others have pushed to it or changed since the cursor. Fails with a `ForgeError`. */
 export async function watchRepository(options: WatchRepositoryOptions): Promise<WatchedRepository> {
-	const { cache, cursor: stored, cause, signal, now = Date.now } = options;
-	if (cache.lastError || !isReadRecently({ cause, cursor: stored, asOf: cache.asOf, now: now() })) {
+	const { cache, cursor: stored, cause, signal } = options;
+	if (cache.lastError || !isReadRecently({ cause, cursor: stored, asOf: cache.asOf })) {
 		// A read in progress may have begun before another window moved the cursor. Its older answers would look like changes, so wait for
 		// it and read again.
 		if (cache.isReading) await abortable(cache.refresh(), signal);
@@ -99,7 +99,7 @@ async function foundChange(
 	push: Push | undefined,
 	mayRead: boolean,
 ): Promise<FoundChange | undefined> {
-	const { cache, me, now = Date.now } = options;
+	const { cache, me } = options;
 	const { ref, before, after } = change;
 	const by = push?.pusher?.canonical_name;
 	if (by === me) return undefined;
@@ -115,7 +115,7 @@ async function foundChange(
 		// The names of branches may be long.
 		key: `ref ${repositoryRef(cache.key)} ${change.id}`,
 		// The forge does not say when.
-		at: new Date(now()).toISOString(),
+		at: new Date(timeOfDay()).toISOString(),
 		by: by ?? '',
 		title: (commits[0] && firstLine(commits[0])) ?? shortRef(ref),
 		concerns: ['watched'],

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { sleep } from '../../../base/backoff.ts';
+import { sleep } from '../../../base/clock.ts';
 import { findPublished } from '../../../platform/editor/find-published.ts';
 import { linesLink, repositoryPage } from '../../../platform/model/lines-link.ts';
 import type { Instance } from '../../../signin/instances/instance.ts';

@@ -1,3 +1,4 @@
+import { timeOfDay } from '../../../base/clock.ts';
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
 import { requireAccount } from '../../../platform/editor/boxes/require-account.ts';
 import { type BoxRow, SearchBox } from '../../../platform/editor/boxes/search-box.ts';
@@ -76,7 +77,7 @@ async function askForTicket(
 				inTexts: ofText?.found,
 				isBusy: known.state === 'reading' || ofText?.revision !== revision,
 				isComplete: known.state === 'complete',
-				now: Date.now(),
+				now: timeOfDay(),
 			}).filter((row) => !('key' in row && exclude.some((one) => isSameTicket(one, row.key))));
 			const rows = found.map((row) => rowOf(row));
 			return none !== undefined && text.trim() === '' ? [noneRow(none), ...rows] : rows;

@@ -1,3 +1,4 @@
+import { timeOfDay } from '../../../base/clock.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import { idOfTicket, type TicketKey, type TrackerKey } from '../../../platform/model/keys.ts';
@@ -44,7 +45,7 @@ export function createNewTicketController(
 			if (idOfTicket(at) !== id) return;
 			created = { ...key, ticket: ticket.id };
 			// The user may have begun to write the next one or, if the ticket has waited, may be about to.
-			const hasWaited = texts.outgoing.some((entry) => outgoingState(entry, Date.now()) === 'waiting');
+			const hasWaited = texts.outgoing.some((entry) => outgoingState(entry, timeOfDay()) === 'waiting');
 			if (hasWaited || texts.editing.length > 0) changed();
 			else didCreate(created);
 		}),
@@ -69,7 +70,7 @@ export function createNewTicketController(
 			...newTicketContent(tracker, created),
 			...texts.shown(),
 			outgoing: texts.outgoing.map((entry) =>
-				shownOutgoing(entry, host.renderer(tracker.account, ticketKey), Date.now()),
+				shownOutgoing(entry, host.renderer(tracker.account, ticketKey), timeOfDay()),
 			),
 			undoable: null,
 			position: null,

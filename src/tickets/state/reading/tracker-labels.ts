@@ -26,7 +26,6 @@ interface TrackerLabelsOptions {
 	 */
 	readonly didChange: (names: LabelNames, earlier: ReadonlySet<Ticket>) => Promise<void>;
 	readonly log: Log;
-	readonly now: () => number;
 }
 
 /** The labels of a tracker, which are read again if a ticket has one that is not known. */
@@ -40,7 +39,7 @@ export class TrackerLabels implements Disposable {
 	/** The calls of `didChange` that have not ended. */
 	readonly #following = new Set<Promise<void>>();
 
-	constructor({ key, client, cache, tickets, didChange, log, now }: TrackerLabelsOptions) {
+	constructor({ key, client, cache, tickets, didChange, log }: TrackerLabelsOptions) {
 		const { owner, tracker } = key;
 		this.list = this.#lifetime.add(
 			new ValueCache<readonly Label[]>({
@@ -52,7 +51,6 @@ export class TrackerLabels implements Disposable {
 					log,
 				}),
 				log,
-				now,
 			}),
 		);
 		let known: readonly Label[] | undefined;

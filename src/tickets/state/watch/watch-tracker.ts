@@ -1,4 +1,5 @@
 import { abortable } from '../../../base/abort.ts';
+import { timeOfDay } from '../../../base/clock.ts';
 import { append } from '../../../base/collections.ts';
 import { forEachConcurrently } from '../../../base/for-each-concurrently.ts';
 import { parseTime } from '../../../forge/contract/read.ts';
@@ -49,7 +50,6 @@ interface WatchTrackerOptions extends ReadContext {
 	readonly named?: readonly number[];
 	/** Whether the labels may have changed. By default, unless the schedule or a delivery is the cause. */
 	readonly readsLabels?: boolean;
-	readonly now?: () => number;
 }
 
 interface WatchedTracker {
@@ -69,10 +69,11 @@ const byKey = new Intl.Collator('en', { numeric: true });
 
 /** Refreshes a tracker and returns what others have done in it since the cursor. Fails with a `ForgeError`. */
 export async function watchTracker(options: WatchTrackerOptions): Promise<WatchedTracker> {
-	const { cache, signal, now = Date.now } = options;
+	const { cache, signal } = options;
 	await refresh(options);
 	const stored = readTrackerCursor(options.cursor);
-	const cursor = stored ?? startTrackerCursor(cache, await newestEvent(options), now(), options.delivered);
+	const cursor =
+		stored ?? startTrackerCursor(cache, await newestEvent(options), timeOfDay(), options.delivered);
 	const hasEvents = stored !== undefined || (options.delivered?.events.length ?? 0) > 0;
 	if (!hasEvents && cursor.newest === newestOf(cache.tickets)) return { events: [], cursor, hasMore: false };
 	const newest = newestOf(cache.tickets);
@@ -84,7 +85,7 @@ export async function watchTracker(options: WatchTrackerOptions): Promise<Watche
 	const room = Math.max(0, maxRead - changedTickets(cursor, cache.tickets).length);
 	const readNamed = await readTickets(options, named.slice(0, room));
 	const changed = changedTickets(cursor, cache.tickets);
-	const toCheck = ticketsToCheck(cursor, cache.tickets, now());
+	const toCheck = ticketsToCheck(cursor, cache.tickets, timeOfDay());
 	const others = [...readNamed, ...toCheck].filter((ticket) =>
 		changed.every((one) => one.ticket.id !== ticket.id),
 	);
@@ -142,7 +143,7 @@ class TrackerNews {
 
 	/** `named` are the tickets that deliveries name, without those that could not be read. */
 	result(named: readonly number[]): WatchedTracker {
-		const { cache, now = Date.now } = this.#options;
+		const { cache } = this.#options;
 		const left = [...this.#left];
 		const isInTurn = new Set([...this.#reported.keys(), ...left.map(({ id }) => id)]);
 		const inTexts = [...this.#namedInTexts].filter((number) => cache.tickets.has(number));
@@ -160,7 +161,7 @@ class TrackerNews {
 				reported: this.#reported.values(),
 				left,
 				named: unread,
-				now: now(),
+				now: timeOfDay(),
 			}),
 			hasMore: left.length + unread.length > 0,
 		};
@@ -212,9 +213,9 @@ class TrackerNews {
 
 /** For the schedule, what was just read is enough. Otherwise, joins no refresh that is under way, because its request may be older than what has happened. */
 async function refresh(options: WatchTrackerOptions): Promise<void> {
-	const { cache, cursor, cause, signal, now = Date.now } = options;
+	const { cache, cursor, cause, signal } = options;
 	const { asOf, lastError } = cache;
-	if (!lastError && isReadRecently({ cause, cursor, asOf, now: now() })) return;
+	if (!lastError && isReadRecently({ cause, cursor, asOf })) return;
 	const readsLabels = options.readsLabels ?? (cause === undefined || cause === 'refresh');
 	const which = { newestOnly: true, readsLabels };
 	if (cache.isReading && cause !== 'schedule') await abortable(cache.refresh(which), signal);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sleep } from '../../../../src/base/backoff.ts';
+import { sleep } from '../../../../src/base/clock.ts';
 import { createBearer } from '../../../../src/sandbox/identity/bearer.ts';
 import { made, setSetting, takeCalls, windowStates } from '../../../kit/window/editor.ts';
 import { ana } from '../../../kit/window/sign-in-window.ts';

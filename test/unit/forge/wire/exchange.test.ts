@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sleep } from '../../../../src/base/backoff.ts';
+import { sleep } from '../../../../src/base/clock.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { Method } from '../../../../src/forge/contract/row.ts';
 import { Deadlines } from '../../../../src/forge/wire/deadlines.ts';

@@ -9,6 +9,7 @@ import type { LiveStatus } from '../../../../src/inbox/state/live-status.ts';
 import { InboxView } from '../../../../src/inbox/view/inbox-view.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
 import { connectionWithoutAreas } from '../../../kit/items/connection-without-areas.ts';
+import { stopTheClock } from '../../../kit/window/clock.ts';
 import { texts } from '../../../kit/window/drawn-view.ts';
 import { session } from '../../../kit/window/sessions.ts';
 import { listEvent, ticketEvent } from '../events.ts';
@@ -39,7 +40,7 @@ function open(
 		refresh: () => (refreshes += 1),
 	} as object as Inbox;
 	const status = { state, onDidChange: states.event } as object as LiveStatus;
-	const view = new InboxView(inbox, status, { changed: (change) => changed.push(String(change)) }, () => now);
+	const view = new InboxView(inbox, status, { changed: (change) => changed.push(String(change)) });
 	const rows = view.roots(accounts, [{ id: 'problem', label: 'Problem' }]);
 	return { view, rows, changed, events, states, refreshes: () => refreshes };
 }
@@ -48,6 +49,8 @@ const comment = ticketEvent({ key: 'event 1', at: at(32) });
 const reply = listEvent({ key: 'mail 1', at: at(5) });
 
 describe('The Inbox view', () => {
+	stopTheClock(now);
+
 	it('has a row for each place, the one with the newest event first, and below it the events', async () => {
 		const { view, rows } = open([entry(comment), entry(reply, now)]);
 		assert.deepEqual(texts(rows), [
@@ -157,22 +160,17 @@ describe('The Inbox view', () => {
 	});
 
 	it('shows its badge at once, and changes with its events and, not more often than five times a second, with the state of the connections', () => {
-		mock.timers.enable({ apis: ['setTimeout'] });
-		try {
-			const { view, changed, events, states } = open([]);
-			assert.deepEqual(changed.splice(0), ['head']);
-			events.fire();
-			for (let nth = 0; nth < 3; nth++) states.fire();
-			mock.timers.tick(200);
-			assert.deepEqual(changed.splice(0), ['some', 'head']);
-			view.dispose();
-			events.fire();
-			states.fire();
-			mock.timers.tick(200);
-			assert.deepEqual(changed, []);
-		} finally {
-			mock.timers.reset();
-		}
+		const { view, changed, events, states } = open([]);
+		assert.deepEqual(changed.splice(0), ['head']);
+		events.fire();
+		for (let nth = 0; nth < 3; nth++) states.fire();
+		mock.timers.tick(200);
+		assert.deepEqual(changed.splice(0), ['some', 'head']);
+		view.dispose();
+		events.fire();
+		states.fire();
+		mock.timers.tick(200);
+		assert.deepEqual(changed, []);
 	});
 
 	it('reads everything again on Refresh', () => {

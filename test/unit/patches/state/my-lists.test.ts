@@ -8,6 +8,7 @@ import { demoForge } from '../../../kit/forge/demo-forge.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { fixedAccounts } from '../../../kit/forge/fixed-accounts.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
+import { skippableTime } from '../../../kit/window/clock.ts';
 import { endings } from '../../../tools/endings.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
@@ -15,6 +16,7 @@ import { until } from '../../../tools/until.ts';
 describe('The lists that a user has sent mails to', () => {
 	const { open } = demoLists();
 	const ending = endings();
+	const time = skippableTime();
 
 	it('are opened once, without requests, and report their changes', async () => {
 		const window = await open({ names: ['carol'] });
@@ -59,13 +61,7 @@ describe('The lists that a user has sent mails to', () => {
 		const account = window.lists.of('carol') ?? assert.fail();
 		const lifetime = new Lifetime();
 		ending(lifetime);
-		let now = Date.now();
-		const lists = new MyLists(
-			account,
-			lifetime,
-			() => {},
-			() => now,
-		);
+		const lists = new MyLists(account, lifetime, () => {});
 		const editor = { owner: '~ana', name: 'editor-devel' };
 		await lists.open([editor]);
 		window.forget();
@@ -76,7 +72,7 @@ describe('The lists that a user has sent mails to', () => {
 		await until(() => lists.cacheOf(editor)?.lastError !== undefined);
 		assert.equal(lists.isCheckDue, false, 'also after a failure');
 		window.cut(false);
-		now += 11 * 60_000;
+		time.skip(11 * 60_000);
 		assert.equal(lists.isCheckDue, true);
 		lists.lookForSent([editor], () => true);
 		await until(() => lists.cacheOf(editor)?.mailsAsOf !== undefined);

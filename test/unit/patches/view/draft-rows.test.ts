@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { ReviewComment } from '../../../../src/patches/state/review/review-comments.ts';
 import { draftsGroup, listsOfDrafts } from '../../../../src/patches/view/draft-rows.ts';
 import { maxShown } from '../../../../src/patches/view/more-row.ts';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 
 const saved = Date.parse('2026-11-27T08:00:00Z');
 const draft = (mail: number, text: string) =>
@@ -11,13 +12,15 @@ const draft = (mail: number, text: string) =>
 	}) as ReviewComment;
 
 describe('The row of drafts', () => {
+	stopTheDate(saved);
+
 	it('is not there without drafts', () => {
-		assert.deepEqual(draftsGroup('mine', [], { mailsOf: () => undefined, now: () => saved }), []);
+		assert.deepEqual(draftsGroup('mine', [], { mailsOf: () => undefined }), []);
 	});
 
 	it('has a row for each mail of which nothing is known', async () => {
 		const all = [draft(1, 'Why?\u202e'), draft(2, 'How?')];
-		const [group] = draftsGroup('mine', all, { mailsOf: () => undefined, now: () => saved });
+		const [group] = draftsGroup('mine', all, { mailsOf: () => undefined });
 		assert.deepEqual([group?.id, group?.label, group?.description], ['mine/drafts', 'Drafts', '2']);
 		const rows = (await group?.children?.()) ?? [];
 		assert.deepEqual(
@@ -36,7 +39,6 @@ describe('The row of drafts', () => {
 	it('says how many comments there are where, and since when', async () => {
 		const [group] = draftsGroup('mine', [draft(1, 'Why?'), draft(1, 'How?')], {
 			mailsOf: () => undefined,
-			now: () => saved,
 		});
 		const [row] = (await group?.children?.()) ?? [];
 		assert.match(row?.description ?? '', /^2 comments · ~ana\/devel · today /);
@@ -45,7 +47,7 @@ describe('The row of drafts', () => {
 
 	it('has so many rows, and says how many are left out', async () => {
 		const all = Array.from({ length: maxShown + 2 }, (_, index) => draft(index, 'Why?'));
-		const [group] = draftsGroup('mine', all, { mailsOf: () => undefined, now: () => saved });
+		const [group] = draftsGroup('mine', all, { mailsOf: () => undefined });
 		const rows = (await group?.children?.()) ?? [];
 		assert.deepEqual([rows.length, rows.at(-1)?.label], [maxShown + 1, '2 more']);
 	});

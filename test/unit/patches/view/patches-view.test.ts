@@ -6,6 +6,7 @@ import type { SavedQuery } from '../../../../src/platform/model/saved-queries.ts
 import type { Row } from '../../../../src/platform/view/row.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { noDrafts } from '../../../kit/pages/no-mails.ts';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 import { below, drawnViews, named, texts } from '../../../kit/window/drawn-view.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
@@ -13,6 +14,7 @@ import { until } from '../../../tools/until.ts';
 type Window = Awaited<ReturnType<ReturnType<typeof demoLists>['open']>>;
 
 describe('The Patches view', () => {
+	stopTheDate(Date.parse('2026-02-16T17:00:00Z'));
 	const { open } = demoLists();
 	const showView = drawnViews();
 	const show = async (
@@ -34,7 +36,6 @@ describe('The Patches view', () => {
 				isVisible: () => true,
 				queries: () => queries,
 				drafts: noDrafts,
-				now: () => Date.parse('2026-02-16T17:00:00Z'),
 			}),
 		);
 	};

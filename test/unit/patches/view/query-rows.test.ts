@@ -15,7 +15,6 @@ async function showQuery(window: Window, text: string, isUnseen = false) {
 	const row = queryRow({
 		...{ query: { name: 'Query', text }, listCache, listRowId: 'list' },
 		countUnseen: () => (isUnseen ? 1 : 0),
-		now: () => 1000,
 	});
 	const rows = async (): Promise<readonly Row[]> => (await row.children?.()) ?? [];
 	/** Draws the rows until the forge has answered. */
@@ -174,10 +173,7 @@ describe('The row of a thread', () => {
 			...{ sender: { canonical_name: '~bob', name: 'bob' }, patchset: null, isPull: false },
 		};
 		const list = { account: 'one', owner: '~ana', list: 'devel' };
-		const row = discussionRow(
-			{ mail, mails: [mail], replies: 2, active: 0 },
-			{ list, groupId: 'group', now: () => 0 },
-		);
+		const row = discussionRow({ mail, mails: [mail], replies: 2, active: 0 }, { list, groupId: 'group' });
 		assert.deepEqual(
 			[row.id, row.label, row.description, row.spokenLabel],
 			['group/1', 'Plans', '~bob · 2 replies', 'Plans, by ~bob, 2 replies'],
@@ -185,7 +181,7 @@ describe('The row of a thread', () => {
 		assert.equal(row.badge, undefined);
 		const unseen = discussionRow(
 			{ mail, mails: [mail], replies: 2, active: 0 },
-			{ list, groupId: 'group', unseen: 1, now: () => 0 },
+			{ list, groupId: 'group', unseen: 1 },
 		);
 		assert.deepEqual(
 			[unseen.badge?.letters, unseen.description, unseen.spokenLabel],
@@ -202,7 +198,7 @@ describe('The row of a thread', () => {
 		const rowOf = (from: { readonly name: string; readonly email: string }) =>
 			discussionRow(
 				{ mail: { ...mail, from }, mails: [], replies: 0, active: 0 },
-				{ list, groupId: 'group', now: () => 0 },
+				{ list, groupId: 'group' },
 			);
 		assert.equal(rowOf(mail.from).description, 'Kim Lee');
 		assert.equal(rowOf(mail.from).spokenLabel, 'Plans, by Kim Lee');

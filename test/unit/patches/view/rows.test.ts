@@ -13,9 +13,10 @@ import { patchCounts } from '../../../../src/patches/view/version-rows.ts';
 import { ValueCache } from '../../../../src/platform/state/cache/value-cache.ts';
 import { type Row, spokenText } from '../../../../src/platform/view/row.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 
 const key = { account: 'one', owner: '~ana', list: 'editor-devel' };
-const now = () => Date.parse('2026-02-02T00:00:00Z');
+const now = Date.parse('2026-02-02T00:00:00Z');
 
 const mail = (id: number, subject: string, more: Partial<MailSummary> = {}): MailSummary => ({
 	...mailSummaryOf(
@@ -60,13 +61,15 @@ function rowOf(known: Partial<Known>, more: Partial<ListRowInput> = {}): Row {
 			countUnseen: () => 0,
 			details: () => undefined,
 		},
-		...{ failures: () => [], didOpen: () => {}, now },
+		...{ failures: () => [], didOpen: () => {} },
 		...more,
 	});
 }
 const below = async (row: Row | undefined): Promise<readonly Row[]> => (await row?.children?.()) ?? [];
 
 describe('The row of a mailing list', () => {
+	stopTheDate(now);
+
 	it('offers to load older patchsets or mails if the forge has any, and says that there may be more patchsets', async () => {
 		const known = { threads: threads([], [patchset(1, 'proposed')]) };
 		const withOlder = rowOf({ ...known, hasOlder: true });
@@ -205,6 +208,8 @@ describe('The row of a mailing list', () => {
 });
 
 describe('The row of a series', () => {
+	stopTheDate(now);
+
 	it('keeps its id when a new version arrives', () => {
 		const idOf = (...versions: readonly number[]) => {
 			const patchsets = versions.map((version) => ({
@@ -214,7 +219,7 @@ describe('The row of a series', () => {
 			}));
 			const [series = assert.fail()] = threads([], patchsets).series;
 			const listCache = { key, threads: threads([]), details: undefined, readPatches: async () => {} };
-			return seriesRow({ listCache, series, listRowId: 'list', listId: 'group', now }).id;
+			return seriesRow({ listCache, series, listRowId: 'list', listId: 'group' }).id;
 		};
 		assert.equal(idOf(1, 2), idOf(1));
 	});
@@ -223,7 +228,7 @@ describe('The row of a series', () => {
 		const unread = mail(1, `[PATCH] one\n${'x'.repeat(1e6)}`, { created: '' });
 		const [series = assert.fail()] = threads([unread]).series;
 		const listCache = { key, threads: threads([]), details: undefined, readPatches: async () => {} };
-		const row = seriesRow({ listCache, series, listRowId: 'list', listId: 'group', now });
+		const row = seriesRow({ listCache, series, listRowId: 'list', listId: 'group' });
 		assert.ok(row.label.length < 300 && !row.label.includes('\n'), row.label.slice(0, 300));
 		assert.ok(!/ago|\d+y/.test(`${row.description} ${row.spokenLabel}`), row.description);
 	});
@@ -232,7 +237,7 @@ describe('The row of a series', () => {
 		const [series = assert.fail()] = threads([], [patchset(1, 'proposed')]).series;
 		const listCache = { key, threads: threads([]), details: undefined, readPatches: async () => {} };
 		const rowIf = (unseen: number) =>
-			seriesRow({ listCache, series, listRowId: 'list', listId: 'group', unseen, now });
+			seriesRow({ listCache, series, listRowId: 'list', listId: 'group', unseen });
 		assert.deepEqual(rowIf(2).badge, { letters: '●', tooltip: '2 new mails' });
 		assert.match(rowIf(2).description ?? '', / · 2 new$/);
 		assert.match(rowIf(2).spokenLabel ?? '', /, 2 new$/);
@@ -254,7 +259,7 @@ describe('The row of a series', () => {
 				...(access && { access }),
 			});
 			const listCache = { key, threads: threads([]), details, readPatches: async () => {} };
-			const row = seriesRow({ listCache, series, listRowId: 'list', listId: 'group', now });
+			const row = seriesRow({ listCache, series, listRowId: 'list', listId: 'group' });
 			const older = (await below(row)).find(({ label }) => label === 'Older versions');
 			return [row, ...(await below(older))].map(({ context }) => context);
 		};
@@ -267,7 +272,7 @@ describe('The row of a series', () => {
 		const [series] = threads([], [{ ...patchset(1, 'proposed'), subject: '' }]).series;
 		assert.ok(series);
 		const listCache = { key, threads: threads([]), details: undefined, readPatches: async () => {} };
-		const row = seriesRow({ listCache, series, listRowId: 'list', listId: 'group', now });
+		const row = seriesRow({ listCache, series, listRowId: 'list', listId: 'group' });
 		assert.deepEqual([row.label, row.description], ['(no subject)', 'Bob · 1d']);
 		assert.deepEqual([versionName(series.newest), patchCounts(series.newest)], ['v1', []]);
 	});

@@ -9,6 +9,7 @@ import type { Row } from '../../../../src/platform/view/row.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { noDrafts } from '../../../kit/pages/no-mails.ts';
+import { skippableTime } from '../../../kit/window/clock.ts';
 import type { Name } from '../../../kit/window/demo-window.ts';
 import { below, named, texts } from '../../../kit/window/drawn-view.ts';
 import { endings } from '../../../tools/endings.ts';
@@ -20,17 +21,18 @@ type Window = Awaited<ReturnType<ReturnType<typeof demoLists>['open']>>;
 /** Shows the row of an account, until the test ends. */
 function shownMine() {
 	const ending = endings();
+	const clock = skippableTime();
 	return async (window: Window, name: Name, time = '2026-02-16T17:00:00Z', drafts = noDrafts) => {
 		const lifetime = new Lifetime();
 		ending(lifetime);
 		const account = window.lists.of(name) ?? assert.fail();
 		const seen = new SeriesSeenState(memory());
 		const statuses = await window.statuses();
-		const now = () => Date.parse(time);
+		clock.goTo(Date.parse(time));
 		const shown = { isVisible: false };
 		const isVisible = () => shown.isVisible;
 		const describeUsers = async (names: readonly string[]) => names.join();
-		const mine = new SentByMe({ account, lifetime, statuses, seen, drafts, describeUsers, isVisible, now });
+		const mine = new SentByMe({ account, lifetime, statuses, seen, drafts, describeUsers, isVisible });
 		const row = () => mine.row({ id: 'mine', failures: () => [], didOpen: () => {} });
 		return {
 			mine,

@@ -4,6 +4,7 @@ import { mailSummaryOf } from '../../../../src/patches/state/mails/mail-summary.
 import type { MySeries } from '../../../../src/patches/state/series/my-series.ts';
 import { maxShown } from '../../../../src/patches/view/more-row.ts';
 import { discussionsRow, type SentRowsInput, seriesGroup } from '../../../../src/patches/view/sent-rows.ts';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 
 const list = { owner: '~ana', name: 'devel' };
 const keyOf = ({ owner, name }: typeof list) => ({ account: 'bob', owner, list: name });
@@ -17,7 +18,6 @@ const inputOf = (unseen: number): SentRowsInput => ({
 	keyOf,
 	countUnseen: () => unseen,
 	describeUsers: async () => '',
-	now: () => Date.parse('2026-02-02T00:00:00Z'),
 });
 const threadsOf = (count: number, prefix: string) => {
 	const mails = Array.from({ length: count }, (_, at) =>
@@ -37,6 +37,8 @@ const seriesOf = (count: number): readonly MySeries[] =>
 const group = { name: 'closed', label: 'Closed', icon: 'pass' };
 
 describe('The rows below Sent by Me', () => {
+	stopTheDate(Date.parse('2026-02-02T00:00:00Z'));
+
 	it('have a folded row for several series, with their number and the new mails', async () => {
 		assert.deepEqual(seriesGroup(group, 'mine', [], inputOf(0)), []);
 		const [row = assert.fail()] = seriesGroup(group, 'mine', seriesOf(2), inputOf(3));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 import '../../../kit/window/editor.ts';
 
 const { isOpeningKey, RowActivations, RowOpener } = await import(
@@ -6,16 +7,15 @@ const { isOpeningKey, RowActivations, RowOpener } = await import(
 );
 
 describe('The command of a row', () => {
+	const clock = stopTheDate();
+
 	/** Each step is the time in milliseconds, and `enter`, `space` or the row whose command runs. */
 	const gestures = (steps: string, opensByDoubleClick = false) => {
-		let time = 0;
-		const activations = new RowActivations(
-			() => time,
-			() => opensByDoubleClick,
-		);
+		const begun = Date.now();
+		const activations = new RowActivations(() => opensByDoubleClick);
 		return steps.split(', ').flatMap((step) => {
 			const [at, what = ''] = step.split(' ');
-			time = Number(at);
+			clock.now = begun + Number(at);
 			if (!isOpeningKey(what)) return [activations.didRun(what)];
 			activations.didPress(what);
 			return [];
@@ -62,16 +62,12 @@ describe('The command of a row', () => {
 });
 
 describe('A row that the user opens', () => {
+	const clock = stopTheDate();
+
 	it('is previewed by a click or Space, and gets the focus by Enter or a double click', () => {
-		let time = 0;
-		const opener = new RowOpener(
-			new RowActivations(
-				() => time,
-				() => false,
-			),
-		);
+		const opener = new RowOpener(new RowActivations(() => false));
 		const open = (row: string, key?: unknown) => {
-			time += 100;
+			clock.now += 100;
 			opener.didPress(key);
 			const { preserveFocus, stays } = opener.didRun(row);
 			return `${preserveFocus ? 'previewed' : 'focused'}${stays ? ', stays' : ''}`;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { CloneObjects } from '../../../../src/platform/git/objects.ts';
 import { OptionalObjects } from '../../../../src/platform/git/optional-objects.ts';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 
 const id = 'a'.repeat(40);
 
@@ -35,21 +36,18 @@ const reads: readonly (readonly [
 ];
 
 describe('Objects of an optional source', () => {
+	const clock = stopTheDate(0);
+
 	for (const [what, read] of reads) {
 		it(`are missing if reading ${what} fails, and the source is left alone for a minute`, async () => {
 			const { objects, asked } = source(() => new ForgeError('timeout', 'Git did not answer.'));
 			const failures: string[] = [];
-			let now = 0;
-			const optional = new OptionalObjects(
-				objects,
-				({ message }) => failures.push(message),
-				() => now,
-			);
+			const optional = new OptionalObjects(objects, ({ message }) => failures.push(message));
 			assert.equal(await read(optional), undefined);
-			now = 59_999;
+			clock.now = 59_999;
 			assert.equal(await read(optional), undefined);
 			assert.equal(asked(), 1);
-			now = 60_000;
+			clock.now = 60_000;
 			assert.equal(await read(optional), undefined);
 			assert.equal(asked(), 2);
 			assert.deepEqual(failures, ['Git did not answer.', 'Git did not answer.']);

@@ -67,7 +67,6 @@ describe('A view of the items of accounts', () => {
 				...(project && { project }),
 				changed: (change?: ViewChange) => changes.push(typeof change === 'object' ? change.id : change),
 				isVisible: () => true,
-				now: () => Date.parse('2026-02-01T00:00:00Z'),
 			},
 		);
 		ending(view);

@@ -29,19 +29,17 @@ class Cache {
 const offline = new ForgeError('offline', 'No connection.');
 
 describe('The items in a view', () => {
-	stopTheClock();
+	const clock = stopTheClock(1e12);
 	const ana = { name: '~ana', own: new Cache() };
 
 	function show() {
 		const own = new Cache();
 		const account = { ...ana, own };
 		const changes: string[] = [];
-		let now = 1_000_000;
 		const shown = new ViewItems<typeof account, Cache>(
 			() => [own],
 			(change) => changes.push(change === 'head' ? change : change.id),
 			() => true,
-			() => now,
 		);
 		const ended: string[] = [];
 		const open = (id: string) =>
@@ -52,7 +50,7 @@ describe('The items in a view', () => {
 		const cache = open('row');
 		shown.recordRow({ id: 'row', label: '' });
 		const wait = (ms: number) => {
-			now += ms;
+			clock.now += ms;
 		};
 		return { shown, cache, own, account, changes, ended, open, wait };
 	}
@@ -87,6 +85,7 @@ describe('The items in a view', () => {
 		assert.equal(cache.requests.length, 4);
 		shown.updateRetry();
 		wait(-3_600_000);
+		wait(15_000);
 		shown.retrySoon();
 		assert.equal(cache.requests.length, 5);
 	});
@@ -182,7 +181,7 @@ describe('The items in a view', () => {
 
 	it('are requested when the view is shown again only if they are old', async () => {
 		const { shown, cache, own, wait } = show();
-		own.asOf = 1_000_000;
+		own.asOf = Date.now();
 		shown.didOpen('row');
 		wait(59_999);
 		shown.refreshStale();

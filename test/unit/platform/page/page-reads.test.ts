@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import { background } from '../../../../src/base/background.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { PageReads } from '../../../../src/platform/page/page-reads.ts';
-import { settle, stopTheClock, untilSettled } from '../../../kit/window/clock.ts';
+import { settle, stopTheClock } from '../../../kit/window/clock.ts';
 
 const offline = new ForgeError('offline', 'The forge cannot be reached.');
 const longMs = 20_000;
@@ -78,7 +78,7 @@ describe('Reading what a page shows', () => {
 		const { reads, pageStatus } = open();
 		reads.record(offline);
 		const { since, last } = reads.failure ?? assert.fail();
-		await untilSettled(() => Date.now() > last);
+		mock.timers.tick(1);
 		reads.record(offline);
 		assert.equal(reads.failure?.since, since);
 		assert.ok(reads.failure.last > last);

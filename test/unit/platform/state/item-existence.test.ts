@@ -3,13 +3,14 @@ import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { ItemExistence } from '../../../../src/platform/state/item-existence.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 
 const dayMs = 86_400_000;
 
 function open(folder = temporaryFolder('existing')) {
 	const { log } = readable();
-	const clock = { now: Date.parse('2026-11-20T07:00:00Z') };
+
 	const answers = new Map<string, ForgeError | 'exists'>();
 	const asked: string[] = [];
 	const items = new ItemExistence({
@@ -22,12 +23,13 @@ function open(folder = temporaryFolder('existing')) {
 		},
 		cache: fileStorage(folder, log),
 		log,
-		now: () => clock.now,
 	});
-	return { items, asked, answers, clock, folder, has: (name: string) => items.has({ owner: '~ana', name }) };
+	return { items, asked, answers, folder, has: (name: string) => items.has({ owner: '~ana', name }) };
 }
 
 describe('Whether an item exists', () => {
+	const clock = stopTheDate(Date.parse('2026-11-20T07:00:00Z'));
+
 	it('is known of listed items without a request', async () => {
 		const { has, asked } = open();
 		assert.deepEqual([await has('own-one'), await has('own-two')], [true, false]);
@@ -47,7 +49,7 @@ describe('Whether an item exists', () => {
 	});
 
 	it('is asked for again after some time, a missing item sooner, unless the last answer may be old', async () => {
-		const { items, has, asked, answers, clock } = open();
+		const { items, has, asked, answers } = open();
 		answers.set('editor', 'exists');
 		await Promise.all([has('editor'), has('gone')]);
 		clock.now += 2 * dayMs;
@@ -62,7 +64,7 @@ describe('Whether an item exists', () => {
 	});
 
 	it('is asked for again after the clock was set back', async () => {
-		const { has, asked, answers, clock } = open();
+		const { has, asked, answers } = open();
 		clock.now += 365 * dayMs;
 		await has('gone');
 		clock.now -= 365 * dayMs;

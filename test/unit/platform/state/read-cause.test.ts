@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { isReadRecently } from '../../../../src/platform/state/read-cause.ts';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 
 describe('What was read a short time before', () => {
 	const now = Date.parse('2026-03-04T05:06:07Z');
+	stopTheDate(now);
 
 	for (const [name, known, expected] of [
 		['is enough for the schedule', { cause: 'schedule', cursor: 1, asOf: now - 14_000 }, true],
@@ -28,6 +30,6 @@ describe('What was read a short time before', () => {
 		['is not enough without a cause', { cursor: 1, asOf: now }, false],
 	] as const)
 		it(name, () => {
-			assert.equal(isReadRecently({ ...known, now }), expected);
+			assert.equal(isReadRecently(known), expected);
 		});
 });

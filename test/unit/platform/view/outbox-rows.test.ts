@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import type { DescribedEntry } from '../../../../src/platform/state/outbox/describe-outbox.ts';
 import { outboxRow } from '../../../../src/platform/view/outbox-rows.ts';
 import { describedEntryOf as entryOf, lacking, now, refused, waiting } from '../../../kit/items/entries.ts';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 
 describe('The waiting changes in the Tickets view', () => {
-	const rowsOf = (...entries: readonly DescribedEntry[]) =>
-		outboxRow(
-			() => entries,
-			() => now,
-		);
+	stopTheDate(now);
+
+	const rowsOf = (...entries: readonly DescribedEntry[]) => outboxRow(() => entries);
 
 	it('are shown below a row with their number, but not while they are about to be sent', async () => {
 		assert.equal(rowsOf(), undefined);

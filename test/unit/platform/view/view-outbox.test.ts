@@ -3,8 +3,11 @@ import { Emitter } from '../../../../src/base/emitter.ts';
 import type { DescribedEntry } from '../../../../src/platform/state/outbox/describe-outbox.ts';
 import { ViewOutbox } from '../../../../src/platform/view/view-outbox.ts';
 import { describedEntryOf as entryOf, now, refused, waiting } from '../../../kit/items/entries.ts';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 
 describe('The row of waiting changes', () => {
+	stopTheDate(now);
+
 	function open() {
 		const changes = new Emitter<void>();
 		const outbox = {
@@ -13,11 +16,7 @@ describe('The row of waiting changes', () => {
 			onDidChange: changes.event,
 		};
 		const reported: string[] = [];
-		const shown = new ViewOutbox(
-			outbox,
-			(row) => reported.push(row ? row.id : 'view'),
-			() => now,
-		);
+		const shown = new ViewOutbox(outbox, (row) => reported.push(row ? row.id : 'view'));
 		/** What is reported when the outbox has these entries. */
 		const put = (...entries: readonly DescribedEntry[]) => {
 			outbox.entries = entries;

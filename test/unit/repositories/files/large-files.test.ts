@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 import { answerWith, enter, takeCalls } from '../../../kit/window/editor.ts';
 
 const { comparedUri, fileUri } = await import('../../../../src/repositories/files/repository-files.ts');
@@ -11,9 +12,8 @@ const compared = (path: string, id: string, repository = 'editor') =>
 type Uri = ReturnType<typeof fileUri>;
 
 /** All files are large. A file waits until the forge has `sent` it. */
-function largeFiles() {
-	let time = 0;
-	const files = new LargeFiles(() => time);
+function largeFiles(clock: { now: number }) {
+	const files = new LargeFiles();
 	return {
 		load: (uri: Uri, name: string, size: number | undefined, sent?: Promise<void>) =>
 			files.whileLoading(uri, async (confirmLarge) => {
@@ -21,12 +21,14 @@ function largeFiles() {
 				return confirmLarge(name, size);
 			}),
 		pass: (ms: number) => {
-			time += ms;
+			clock.now += ms;
 		},
 	};
 }
 
 describe('Large files', () => {
+	const clock = stopTheDate();
+
 	for (const [size, detail] of [
 		[6_000_000, 'Its size is 6 MB.'],
 		[undefined, 'It is larger than 5 MB.'],
@@ -34,7 +36,7 @@ describe('Large files', () => {
 		it(`are each confirmed: ${detail}`, async () => {
 			const uri = fileUri({ ...editor, path: 'a.log', revision: { kind: 'ref', name: 'refs/heads/master' } });
 			answerWith(enter('Open'), enter('Cancel'));
-			const { load } = largeFiles();
+			const { load } = largeFiles(clock);
 			const answers = await Promise.all([1, 2].map(() => load(uri, 'a.log', size)));
 			assert.deepEqual(answers, [true, false]);
 			const question = `warning: Open a.log?: ${detail}: Open`;
@@ -47,7 +49,7 @@ describe('Large files', () => {
 		[undefined, 'a.log is larger than 5 MB.'],
 	] as const) {
 		it(`of a comparison share the answer that they wait for: ${name}`, async () => {
-			const { load, pass } = largeFiles();
+			const { load, pass } = largeFiles(clock);
 			const question = `warning: Load the large files of this comparison?: ${name} The answer is for all files of the comparison that are larger than 5 MB.: Load`;
 			for (const answer of ['Load', 'Cancel']) {
 				answerWith(enter(answer));
@@ -68,7 +70,7 @@ describe('Large files', () => {
 		['Cancel', false],
 	] as const) {
 		it(`of a comparison that arrive after the answer share it, until all have loaded: ${answer}`, async () => {
-			const { load, pass } = largeFiles();
+			const { load, pass } = largeFiles(clock);
 			const { promise: sent, resolve: send } = Promise.withResolvers<void>();
 			answerWith(enter(answer), enter(isLoaded ? 'Cancel' : 'Load'));
 			const late = load(compared('b.log', '1'), 'b.log', 6_000_000, sent);
@@ -87,7 +89,7 @@ describe('Large files', () => {
 	}
 
 	it('of another repository have another answer', async () => {
-		const { load } = largeFiles();
+		const { load } = largeFiles(clock);
 		answerWith(enter('Load'), enter('Cancel'));
 		const answers = await Promise.all([
 			load(compared('a.log', '1'), 'a.log', 6_000_000),

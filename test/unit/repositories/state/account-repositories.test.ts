@@ -3,11 +3,13 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { createAccountRepositories } from '../../../../src/repositories/state/account-repositories.ts';
 import { demoForge } from '../../../kit/forge/demo-forge.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
+import { skippableTime } from '../../../kit/window/clock.ts';
 import { until } from '../../../tools/until.ts';
 
 describe('The repositories of an account', () => {
 	const { inRest } = demoForge();
 	const { storage, ending } = stage();
+	const time = skippableTime();
 
 	it('are those of the forge, and one that is renamed keeps its place', async () => {
 		const { account, connection } = inRest('ana');
@@ -34,11 +36,10 @@ describe('The repositories of an account', () => {
 		assert.deepEqual(cache.key, { account: account.session.id, owner: '~ana', repository: 'editor' });
 	});
 
-	it('have their objects marked as used by the same clock as the rest', async () => {
+	it('have their objects marked as used, at most once an hour', async () => {
 		const { account, connection } = inRest('ana');
 		const stored = await storage();
 		let marks = 0;
-		let now = 0;
 		const repositories = createAccountRepositories(account.session, connection.repositories, {
 			cache: {
 				...stored,
@@ -50,7 +51,6 @@ describe('The repositories of an account', () => {
 			permanent: await storage(),
 			maxBytes: () => 1_000_000,
 			log: readable().log,
-			now: () => now,
 		});
 		ending(() => repositories.dispose());
 		const user = new Lifetime();
@@ -65,7 +65,7 @@ describe('The repositories of an account', () => {
 		};
 		await until(async () => (await read()) === 1, { what: 'the file is read from the disk' });
 		assert.equal(await read(), 1);
-		now += 3_600_000;
+		time.skip(3_600_000);
 		assert.equal(await read(), 2);
 	});
 });

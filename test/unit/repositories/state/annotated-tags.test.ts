@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { AnnotatedTags } from '../../../../src/repositories/state/annotated-tags.ts';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 
 const tag = (target: string) => ({ name: `for ${target}`, target });
 const { signal } = new AbortController();
 
 describe('The annotated tags of a repository', () => {
+	const clock = stopTheDate();
+
 	it('are those that lead to another object than their commit', async () => {
 		const tags = new AnnotatedTags(async (target) => (target === 'tag' ? 'commit' : target));
 		assert.equal(tags.isAnnotated(tag('tag')), undefined);
@@ -18,21 +21,17 @@ describe('The annotated tags of a repository', () => {
 	it('are looked up once, also if they lead to no commit, and again a minute after each failure', async () => {
 		const asked: string[] = [];
 		let fails = true;
-		let now = 0;
-		const tags = new AnnotatedTags(
-			async (target) => {
-				asked.push(target);
-				if (fails) throw new Error('offline');
-				return undefined;
-			},
-			() => now,
-		);
+		const tags = new AnnotatedTags(async (target) => {
+			asked.push(target);
+			if (fails) throw new Error('offline');
+			return undefined;
+		});
 		assert.equal(await tags.lookUp([tag('file')], signal), false);
-		now += 60_000;
+		clock.now += 60_000;
 		assert.equal(await tags.lookUp([tag('file')], signal), false);
 		fails = false;
 		assert.equal(await tags.lookUp([tag('file')], signal), false);
-		now += 60_000;
+		clock.now += 60_000;
 		assert.equal(await tags.lookUp([tag('file')], signal), true);
 		assert.equal(await tags.lookUp([tag('file')], signal), false);
 		assert.deepEqual(asked, ['file', 'file', 'file']);

@@ -10,6 +10,7 @@ import type { CloneObjects } from '../../../../src/platform/git/objects.ts';
 import { toTree } from '../../../../src/platform/git/tree.ts';
 import type { ResolvingObjects } from '../../../../src/repositories/state/object-cache.ts';
 import { openCache } from '../../../kit/forge/remote-repository.ts';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
 
@@ -296,6 +297,7 @@ describe('The cache of objects', () => {
 });
 
 describe('The files of objects', () => {
+	const clock = stopTheDate(Date.parse('2026-11-20T07:00:00Z'));
 	const put = (files: ReturnType<typeof openCache>['files'], nth: number, size: number) => {
 		const content = Buffer.alloc(size, nth);
 		const name = blobId(content, id('0'));
@@ -305,7 +307,7 @@ describe('The files of objects', () => {
 
 	it('stay within their limit, and those that were used last stay', async () => {
 		const folder = temporaryFolder('objects');
-		const { files, clock } = openCache(folder, source().objects, 1_000_000);
+		const { files } = openCache(folder, source().objects, 1_000_000);
 		const names: string[] = [];
 		for (let nth = 0; nth < 12; nth++) {
 			const name = put(files, nth, 50_000);
@@ -407,7 +409,7 @@ describe('The files of objects', () => {
 
 	it('are marked as used at most once a minute', async () => {
 		const folder = temporaryFolder('objects');
-		const { files, clock } = openCache(folder, source().objects);
+		const { files } = openCache(folder, source().objects);
 		const name = put(files, 1, 10);
 		await files.settled();
 		const path = join(folder, 'objects', name.slice(0, 2), `${name}-blob`);

@@ -5,29 +5,32 @@ import type { User } from '../../../../src/forge/shapes/people.ts';
 import { OwnAddresses } from '../../../../src/repositories/state/own-addresses.ts';
 import { clientOf } from '../../../kit/forge/client-of.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 
 const day = 24 * 60 * 60_000;
 const { signal } = new AbortController();
 
 describe('The mail addresses of the user', () => {
 	const { storage } = stage();
+	const clock = stopTheDate(0);
 
 	async function open() {
 		const cache = await storage();
 		const asked: number[] = [];
-		const forge: { email: string | null; isCut: boolean; now: number } = {
-			...{ email: 'Ana@example.org', isCut: false, now: 0 },
+		const forge: { email: string | null; isCut: boolean } = {
+			email: 'Ana@example.org',
+			isCut: false,
 		};
 		const user = async (): Promise<User> => {
-			asked.push(forge.now);
+			asked.push(clock.now);
 			if (forge.isCut) throw new ForgeError('offline', 'The forge cannot be reached.');
 			const rest = { url: null, location: null, bio: null };
 			return { canonical_name: '~ana', name: 'ana', email: forge.email, ...rest };
 		};
 		const window = (...local: readonly string[]) =>
 			new OwnAddresses(clientOf(repositoryRows, { user }), () => local, {
-				...{ cache, log: readable().log },
-				now: () => forge.now,
+				cache,
+				log: readable().log,
 			});
 		return { forge, asked, window };
 	}
@@ -36,21 +39,21 @@ describe('The mail addresses of the user', () => {
 		const { forge, asked, window } = await open();
 		assert.deepEqual([...(await window('ana@Home.test').read(signal))], ['ana@example.org', 'ana@home.test']);
 		const later = window();
-		forge.now = day - 1;
+		clock.now = day - 1;
 		assert.deepEqual([...(await later.read(signal))], ['ana@example.org']);
 		assert.deepEqual(asked, [0]);
-		forge.now = day;
+		clock.now = day;
 		forge.email = null;
 		assert.deepEqual([...(await later.read(signal))], []);
 		assert.deepEqual(asked, [0, day]);
 	});
 
 	it('are read again if the clock was set back by days', async () => {
-		const { forge, asked, window } = await open();
-		forge.now = 3 * day;
+		const { asked, window } = await open();
+		clock.now = 3 * day;
 		const one = window();
 		await one.read(signal);
-		forge.now = day;
+		clock.now = day;
 		await one.read(signal);
 		assert.deepEqual(asked, [3 * day, day]);
 	});
@@ -60,12 +63,12 @@ describe('The mail addresses of the user', () => {
 		forge.isCut = true;
 		const one = window();
 		for (const now of [0, 60_000, 3_599_999]) {
-			forge.now = now;
+			clock.now = now;
 			await one.read(signal);
 		}
 		assert.deepEqual(asked, [0]);
 		forge.isCut = false;
-		forge.now += 1;
+		clock.now += 1;
 		assert.deepEqual([...(await one.read(signal))], ['ana@example.org']);
 		assert.deepEqual(asked, [0, 3_600_000]);
 	});

@@ -4,6 +4,7 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { RemoteBlobs } from '../../../../src/repositories/state/remote-blobs.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
+import { skippableTime } from '../../../kit/window/clock.ts';
 import { until } from '../../../tools/until.ts';
 
 const key = { account: 'ana', owner: '~ana', repository: 'editor' };
@@ -14,16 +15,16 @@ for (const [name, quirks] of [
 ] as const) {
 	describe(`The files of a repository on ${name}`, () => {
 		const { open: openWindow } = demoRepositories(quirks);
+		const time = skippableTime();
 
 		/** A window, with the ids of files in the newest commit and in an early one. */
 		async function open(options: Parameters<typeof openWindow>[0] = {}) {
 			const window = await openWindow(options);
-			const clock = { now: Date.parse('2026-11-20T07:00:00Z') };
-			const blobs = new RemoteBlobs(window.repositories, window.log, () => clock.now);
+			const blobs = new RemoteBlobs(window.repositories, window.log);
 			window.ending(blobs);
 			const find = async (id: string, path: string, madeAt?: number) =>
 				(await blobs.of(key, madeAt)(id, { path, most: 1e6 }))?.length;
-			return { ...window, blobs, clock, find };
+			return { ...window, blobs, find };
 		}
 
 		/** Reads the ids of files as another window does. */
@@ -91,7 +92,7 @@ for (const [name, quirks] of [
 			const later = await open({ folder: first.folder });
 			later.cut(true);
 			await until(async () => {
-				later.clock.now += 61_000;
+				time.skip(61_000);
 				return (await later.find(undo.slice(0, 8), 'src/undo.c')) === size;
 			});
 			assert.deepEqual(later.asked(), []);
@@ -99,10 +100,10 @@ for (const [name, quirks] of [
 
 		it('are found in known commits without a request, however old these are', async () => {
 			const { undo } = await known();
-			const { find, asked, forget, clock } = await open();
+			const { find, asked, forget } = await open();
 			assert.ok(await find(undo.slice(0, 8), 'src/undo.c'));
 			forget();
-			clock.now += 61_000;
+			time.skip(61_000);
 			assert.ok(await find(undo.slice(0, 8), 'src/undo.c'));
 			assert.deepEqual(asked(), []);
 			assert.equal(await find('01234567', 'src/undo.c'), undefined);
@@ -111,14 +112,14 @@ for (const [name, quirks] of [
 
 		it('are found if the known commits are no longer on the forge', async () => {
 			const { undo } = await known();
-			const { find, connections, clock, asked, forget } = await open();
+			const { find, connections, asked, forget } = await open();
 			const [{ line } = assert.fail()] = connections;
 			const replaced = (text: string) =>
 				text.replaceAll(/("(?:id|tree)": ?"[\da-f]{31})[\da-f]{9}"/g, '$1f00dfeed0"');
 			line.edit = (what, text) => (what === 'GET /log/HEAD' ? { text: replaced(text) } : undefined);
 			assert.equal(await find(undo.slice(0, 8), 'src/undo.c'), undefined);
 			line.edit = undefined;
-			clock.now += 61_000;
+			time.skip(61_000);
 			forget();
 			assert.ok(await find(undo.slice(0, 8), 'src/undo.c'));
 			assert.deepEqual(
@@ -131,27 +132,27 @@ for (const [name, quirks] of [
 
 		it('are missing for a minute after the forge has failed, and are not asked for', async () => {
 			const { undo } = await known();
-			const { find, cut, clock, lines, connections } = await open();
+			const { find, cut, lines, connections } = await open();
 			assert.ok(await find(undo.slice(0, 8), 'src/undo.c'));
 			const { main } = await known();
 			cut(true);
-			clock.now += 61_000;
+			time.skip(61_000);
 			assert.equal(await find(main.slice(0, 8), 'src/main.c'), undefined);
 			cut(false);
 			assert.equal(await find(main.slice(0, 8), 'src/main.c'), undefined);
 			assert.equal(lines.filter(({ line }) => line.includes('cannot be read for a minute')).length, 1);
 			assert.ok(connections.length > 0);
-			clock.now += 61_000;
+			time.skip(61_000);
 			assert.ok(await find(main.slice(0, 8), 'src/main.c'));
 		});
 
 		it('are not looked for without limit', async () => {
-			const { find, asked, clock } = await open();
+			const { find, asked } = await open();
 			for (let n = 0; n < 200; n++) await find('01234567', `gone-${n}`);
 			const { undo } = await known();
 			assert.equal(await find(undo.slice(0, 8), 'src/undo.c'), undefined);
 			assert.equal(asked().length, 2);
-			clock.now += 61_000;
+			time.skip(61_000);
 			assert.ok(await find(undo.slice(0, 8), 'src/undo.c'));
 		});
 

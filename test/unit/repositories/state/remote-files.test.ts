@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { blobId } from '../../../../src/platform/git/blob-id.ts';
 import type { Objects, TreeEntry } from '../../../../src/platform/git/objects.ts';
@@ -232,12 +233,12 @@ describe('The files of a remote repository', function () {
 	const fileWith = (id: string) => repository([{ name: 'a.c', id, kind: 'file', content: id }]).source;
 
 	it('have a higher version after each change of a branch, also if a change is reverted', async () => {
+		mock.timers.enable({ apis: ['Date'], now: 1000 });
+		ending(() => mock.timers.reset());
 		let source = fileWith(hashes[0]);
-		let now = 1000;
 		const files = new RemoteFiles(
 			() => [source],
 			async () => '',
-			() => now,
 		);
 		const versionOf = async (id: string) => {
 			source = fileWith(id);
@@ -245,12 +246,12 @@ describe('The files of a remote repository', function () {
 		};
 		const [first, second] = hashes;
 		assert.deepEqual([await versionOf(first), await versionOf(first)], [1000, 1000]);
-		now = 2000;
+		mock.timers.setTime(2000);
 		assert.equal(await versionOf(first), 1000);
 		assert.equal(await versionOf(second), 2000);
 		assert.equal(await versionOf(first), 2001);
 		// The clock was set back.
-		now = 500;
+		mock.timers.setTime(500);
 		assert.equal(await versionOf(second), 2002);
 	});
 

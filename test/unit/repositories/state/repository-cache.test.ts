@@ -9,12 +9,13 @@ import { openCache, startRepository } from '../../../kit/forge/remote-repository
 import { writeHistory } from '../../../kit/forge/repositories-history.ts';
 import { feed } from '../../../kit/forge/repositories-world.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
-import { settle } from '../../../kit/window/clock.ts';
+import { settle, skippableTime } from '../../../kit/window/clock.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
 
 describe('A repository', () => {
 	const { open, ending } = demoRepositories();
+	const time = skippableTime();
 
 	async function openEditor() {
 		const window = await open();
@@ -98,12 +99,12 @@ describe('A repository', () => {
 		assert.equal((await again.objects.commit(id))?.id, id);
 	});
 
-	function cacheOf(remote: RemoteRepository, now: () => number = Date.now): RepositoryCache {
+	function cacheOf(remote: RemoteRepository): RepositoryCache {
 		const { files } = openCache(temporaryFolder('cache'), new ForgeObjects(remote));
 		const { log } = readable();
 		const key = { account: 'bob', owner: remote.owner, repository: remote.repository };
 		return new RepositoryCache({
-			...{ key, isOwn: false, client: remote.client, objectFiles: files, log, now },
+			...{ key, isOwn: false, client: remote.client, objectFiles: files, log },
 			cache: plainFiles(temporaryFolder('stored'), log),
 		});
 	}
@@ -113,8 +114,7 @@ describe('A repository', () => {
 		writeHistory(folder);
 		const blob = feed(folder, 'A public key\n', 'hash-object', '-w', '--stdin').trim();
 		feed(folder, '', 'tag', 'key', blob);
-		let now = Date.now();
-		const cache = cacheOf(remote, () => now);
+		const cache = cacheOf(remote);
 		ending(stop, cache);
 		await cache.load();
 		const tags = cache.refs?.tags ?? [];
@@ -132,7 +132,7 @@ describe('A repository', () => {
 		asked.length = 0;
 		await cache.lookUpTags();
 		assert.equal(asked.length, 0, 'what has just failed is not asked for again');
-		now += 60_000;
+		time.skip(60_000);
 		await Promise.all([cache.lookUpTags(), cache.lookUpTags()]);
 		await cache.lookUpTags();
 		assert.equal(reports, known + 1);
@@ -144,8 +144,7 @@ describe('A repository', () => {
 	it('reads its references again in the background if they are old when a branch is asked for', async () => {
 		const { remote, folder, asked, stop } = await startRepository();
 		writeHistory(folder);
-		let now = Date.now();
-		const cache = cacheOf(remote, () => now);
+		const cache = cacheOf(remote);
 		ending(stop, cache);
 		const branch = { kind: 'ref', name: 'refs/heads/master' } as const;
 		const before = await cache.commitOf(branch);
@@ -154,11 +153,11 @@ describe('A repository', () => {
 		assert.equal(count(), 1);
 		const [, parent = ''] = feed(folder, '', 'rev-list', 'master').split('\n');
 		feed(folder, '', 'update-ref', 'refs/heads/master', parent);
-		now += 61_000;
+		time.skip(61_000);
 		assert.equal(await cache.commitOf(branch), before);
 		await until(async () => (await cache.commitOf(branch)) === parent, { what: 'the branch has moved' });
 		assert.equal(count(), 2);
-		now -= 61 * 24 * 3_600_000;
+		time.skip(-61 * 24 * 3_600_000);
 		await cache.commitOf(branch);
 		await until(() => count() === 3, { what: 'it is read again after the clock was set back' });
 		await cache.commitOf(branch);
@@ -188,21 +187,20 @@ describe('A repository', () => {
 		async function start() {
 			const { remote, folder, asked, line, release, stop } = await startRepository();
 			writeHistory(folder);
-			const clock = { now: Date.now() };
-			const cache = cacheOf(remote, () => clock.now);
+			const cache = cacheOf(remote);
 			ending(stop, cache);
 			const reads = () => asked.filter((one) => one.startsWith('/refs')).length;
-			return { cache, clock, line, release, reads };
+			return { cache, line, release, reads };
 		}
 
 		it('answers with the refusal of the forge for a minute, unless a refresh reads the references meanwhile', async () => {
-			const { cache, clock, line, reads } = await start();
+			const { cache, line, reads } = await start();
 			line.edit = refusesReferences;
 			const isRefused = () => assert.rejects(cache.commitOf(branch), { kind: 'forbidden' });
 			await isRefused();
 			await isRefused();
 			assert.equal(reads(), 1);
-			clock.now += 61_000;
+			time.skip(61_000);
 			await isRefused();
 			assert.equal(reads(), 2);
 			line.edit = undefined;
@@ -219,9 +217,9 @@ describe('A repository', () => {
 		});
 
 		it('does not begin to read its old references again because a long read of them has failed', async () => {
-			const { cache, clock, line, release, reads } = await start();
+			const { cache, line, release, reads } = await start();
 			await cache.refresh();
-			clock.now += 61_000;
+			time.skip(61_000);
 			line.held = /refs/;
 			line.edit = refusesReferences;
 			await cache.commitOf(branch);
@@ -229,7 +227,7 @@ describe('A repository', () => {
 			await until(() => line.waiting.length > 0 && !details?.isReading && !history.isReading);
 			const answers: Promise<unknown>[] = [];
 			cache.onDidChange(() => answers.push(cache.commitOf(branch)));
-			clock.now += 61_000;
+			time.skip(61_000);
 			release();
 			await until(() => !cache.isReading);
 			await Promise.all(answers);

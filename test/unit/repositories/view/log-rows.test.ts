@@ -30,7 +30,6 @@ describe('The row of a log', () => {
 			failures: () => [],
 			didOpen: () => {},
 			didSee: (commits, refs) => void seen.push([commits, refs]),
-			now: Date.now,
 		};
 		return { lifetime, repositoryCache, input, seen };
 	}

@@ -8,6 +8,7 @@ import { createRepositoriesView } from '../../../../src/repositories/view/reposi
 import { repositoryRow } from '../../../../src/repositories/view/repository-rows.ts';
 import { addReferences, demoRepositories } from '../../../kit/forge/demo-repositories.ts';
 import { noSubmodules } from '../../../kit/forge/no-submodules.ts';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 import { below, drawnViews, named, texts } from '../../../kit/window/drawn-view.ts';
 import { stillHeld } from '../../../tools/released.ts';
 import { until } from '../../../tools/until.ts';
@@ -17,11 +18,11 @@ type Window = Awaited<ReturnType<ReturnType<typeof demoRepositories>['open']>>;
 describe('The Repositories view', () => {
 	const { open } = demoRepositories();
 	const showView = drawnViews();
+	stopTheDate(Date.parse('2026-02-01T00:00:00Z'));
 	const show = ({ repositories, accounts }: Window) =>
 		showView(accounts, (changed) =>
 			createRepositoriesView({
 				...{ source: repositories, changed, isVisible: () => true },
-				now: () => Date.parse('2026-02-01T00:00:00Z'),
 				submodules: noSubmodules,
 			}),
 		);
@@ -344,7 +345,6 @@ describe('The Repositories view', () => {
 				canAnswerPushes: true,
 				canSearchCode: () => true,
 				answersPushes: () => false,
-				now: Date.now,
 				submodules: noSubmodules,
 			},
 		});

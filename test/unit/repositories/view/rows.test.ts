@@ -5,11 +5,12 @@ import type { SubmoduleFinder } from '../../../../src/repositories/state/entries
 import { commitRows } from '../../../../src/repositories/view/commit-rows.ts';
 import { entryRows, missingRow } from '../../../../src/repositories/view/entry-rows.ts';
 import { noSubmodules } from '../../../kit/forge/no-submodules.ts';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 
 const key = { account: 'ana', owner: '~ana', repository: 'editor' };
 const log = { kind: 'log', key } as const;
 const id = '0123456789abcdef0123456789abcdef01234567';
-const now = () => Date.parse('2026-02-01T00:00:00Z');
+const now = Date.parse('2026-02-01T00:00:00Z');
 const author = { name: 'Bob Ellis', email: 'bob@example.org' };
 const commit = {
 	...{ id, short_id: '', author, committer: author, timestamp: '2026-01-31T22:00:00Z', tree: '' },
@@ -23,7 +24,12 @@ const noObjects: Objects = {
 };
 
 describe('The row of a commit', () => {
-	const [row = assert.fail()] = commitRows(log, [commit], false, now, 'repository');
+	stopTheDate(now);
+	let row: Row;
+
+	beforeEach(() => {
+		[row = assert.fail()] = commitRows(log, [commit], false, 'repository');
+	});
 
 	it('has the subject, the id, the author and the age', () => {
 		assert.equal(row.label, 'undo: store the *tree*');
@@ -33,7 +39,7 @@ describe('The row of a commit', () => {
 
 	it('shows the whole message, which cannot be Markdown, and another committer when the user hovers over it', () => {
 		const hover = (one: typeof commit) => {
-			const [{ tooltip } = assert.fail()] = commitRows(log, [one], false, now, 'repository');
+			const [{ tooltip } = assert.fail()] = commitRows(log, [one], false, 'repository');
 			return typeof tooltip === 'object' ? tooltip.markdown() : '';
 		};
 		assert.match(hover(commit), /store the \\\*tree\\\*.*Longer.*Fixes/s);
@@ -51,7 +57,6 @@ describe('The row of a commit', () => {
 			log,
 			[{ ...commit, author, message }],
 			false,
-			now,
 			'repository',
 		);
 		assert.match(label, /^s{300}…$/);
@@ -62,14 +67,14 @@ describe('The row of a commit', () => {
 
 	it('says on hover that it is signed, and what it merges', () => {
 		const merge = { ...commit, signature: { signature: '', data: '' }, parents: [id, 'b'.repeat(40)] };
-		const [{ tooltip, icon } = assert.fail()] = commitRows(log, [merge], false, now, 'repository');
+		const [{ tooltip, icon } = assert.fail()] = commitRows(log, [merge], false, 'repository');
 		assert.deepEqual([row.icon, icon], ['git-commit', 'git-merge']);
 		const hover = typeof tooltip === 'object' ? tooltip.markdown() : '';
 		assert.match(hover, /4567 · signed · merges 0123456 and bbbbbbb$/);
 	});
 
 	it('is followed by one that loads more, if there is more', () => {
-		const rows = commitRows(log, [commit], true, now, 'repository');
+		const rows = commitRows(log, [commit], true, 'repository');
 		assert.deepEqual(rows.at(-1)?.command, {
 			...{ id: 'tildeforge.loadMoreCommits', title: 'Load More' },
 			arguments: [{ kind: 'log', key }],

@@ -9,6 +9,7 @@ import { createRepositoriesView } from '../../../../src/repositories/view/reposi
 import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
 import { noSubmodules } from '../../../kit/forge/no-submodules.ts';
 import { projectItems } from '../../../kit/items/project-items.ts';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 import { until } from '../../../tools/until.ts';
 
 const key = { account: 'ana', owner: '~ana', repository: 'editor' };
@@ -24,12 +25,13 @@ const commit = {
 const isTooltip = (row: Row): boolean => row.tooltip === spokenText(row) && !row.id.startsWith('notice/');
 
 describe('A screen reader reads the kind and the state of', () => {
+	stopTheDate(now);
 	const { open, ending } = demoRepositories();
 
 	async function roots(more: Partial<Parameters<typeof createRepositoriesView>[0]> = {}) {
 		const window = await open();
 		const view = createRepositoriesView({
-			...{ source: window.repositories, changed: () => {}, isVisible: () => true, now: () => now },
+			...{ source: window.repositories, changed: () => {}, isVisible: () => true },
 			submodules: noSubmodules,
 			...more,
 		});
@@ -117,7 +119,7 @@ describe('A screen reader reads the kind and the state of', () => {
 
 	it('commits, merges and the row that loads more', () => {
 		const commits = [commit, { ...commit, parents: ['a', 'b'] }];
-		const rows = commitRows({ kind: 'log', key }, commits, true, () => now, 'repository');
+		const rows = commitRows({ kind: 'log', key }, commits, true, 'repository');
 		assert.deepEqual(rows.map(spokenText), [
 			'Fix undo, commit 0123456, by Bob Ellis, 2 hours ago',
 			'Fix undo, merge commit 0123456, by Bob Ellis, 2 hours ago',

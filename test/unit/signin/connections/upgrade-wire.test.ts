@@ -11,6 +11,7 @@ import type { Service } from '../../../../src/signin/instances/instance.ts';
 import { type Dialect, dialectOptions } from '../../../graphql-forge/graphql-api.ts';
 import { agent, instanceOf, network } from '../../../kit/forge/person.ts';
 import { webSites } from '../../../kit/forge/web-sites.ts';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 import { ana, openWindow } from '../../../kit/window/sign-in-window.ts';
 
 const call: Call = {
@@ -21,18 +22,17 @@ const missing = new ForgeError('missing', 'Not found.', { status: 404 });
 const upgraded = new ForgeError('busy', 'The forge was upgraded.');
 
 describe('A call in REST', () => {
-	const clock = { ms: 0 };
+	const clock = stopTheDate(0);
 	/** A wire whose calls all fail with an error. */
 	function open(error: unknown, result: ForgeError | undefined) {
 		let probes = 0;
-		clock.ms = 0;
 		const fail = () => Promise.reject(error);
 		const below: Wire = { json: fail, bytes: fail, nothing: fail, report: () => {} };
 		const handleUpgrade = async () => {
 			probes += 1;
 			return result;
 		};
-		const wire = withUpgrade(below, handleUpgrade, () => clock.ms);
+		const wire = withUpgrade(below, handleUpgrade);
 		const failures = () =>
 			Promise.all(
 				[wire.json(call), wire.bytes(call), wire.nothing(call)].map((sent) =>
@@ -50,7 +50,7 @@ describe('A call in REST', () => {
 		assert.deepEqual(await failures(), [missing, missing, missing]);
 		await failures();
 		assert.equal(probes(), 1);
-		clock.ms = 10 * 60_000;
+		clock.now = 10 * 60_000;
 		await failures();
 		assert.equal(probes(), 2);
 	});
@@ -61,7 +61,7 @@ describe('A call in REST', () => {
 		const other = () => assert.rejects(wire.json({ ...call, path: '/b' }), missing);
 		await other();
 		assert.equal(probes(), 1);
-		clock.ms = 15_000;
+		clock.now = 15_000;
 		await other();
 		await failures();
 		assert.equal(probes(), 1, 'both are known to be missing');
@@ -72,11 +72,7 @@ describe('A call in REST', () => {
 	it('that finds nothing probes the service again after a probe that failed', async () => {
 		const results = [() => Promise.reject(new Error('the disk is full')), async () => upgraded];
 		const below: Wire = { ...open(missing, undefined).wire, json: () => Promise.reject(missing) };
-		const wire = withUpgrade(
-			below,
-			() => results.shift()?.() ?? assert.fail(),
-			() => 0,
-		);
+		const wire = withUpgrade(below, () => results.shift()?.() ?? assert.fail());
 		await assert.rejects(wire.json(call), /the disk is full/);
 		await assert.rejects(wire.json(call), upgraded);
 	});

@@ -106,6 +106,7 @@ describe('The page of a ticket', () => {
 		const { state } = page();
 		await until(() => state.shown?.loadingText === unread);
 		line.cut = false;
+		mock.timers.tick(1);
 		await trackerCache.refresh();
 		// Less than the page's own delay.
 		seconds(1);

@@ -37,7 +37,7 @@ describe('What the user has seen on the page of a ticket', () => {
 		/** Until the condition holds, with the pauses after which changes are reported. */
 		const untilReported = (condition: () => boolean) =>
 			until(() => {
-				mock.timers.tick(100);
+				mock.timers.tick(1);
 				return condition();
 			});
 		const reconnect = () => {

@@ -27,7 +27,6 @@ describe('The discussion of a ticket', () => {
 			client: client as DiscussionContext['client'],
 			cache: await storage(),
 			log: readable().log,
-			now: Date.now,
 		});
 		ending(() => cached.dispose());
 		await cached.refresh();
@@ -58,7 +57,7 @@ describe('The discussion of a ticket', () => {
 					yield { rows: [{ ...event, comment }], total: 1, isLast: true };
 				},
 			};
-			const context = { client: client as DiscussionContext['client'], cache, log, now: Date.now };
+			const context = { client: client as DiscussionContext['client'], cache, log };
 			const discussion = createDiscussion({ ...tracker, tracker: name, ticket: 1 }, context);
 			ending(() => discussion.dispose());
 			await discussion.refresh();

@@ -5,15 +5,13 @@ import type { Storage } from '../../../../src/platform/state/store/storage.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
 import { ana, bob, key, readable, stage, type TrackerForge } from '../../../kit/forge/tracker-forge.ts';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 import { stillHeld } from '../../../tools/released.ts';
 import { until } from '../../../tools/until.ts';
 
 describe('The cache of a tracker', () => {
 	const { forge: start, storage, ending } = stage();
-	const clock = { now: 0 };
-	beforeEach(() => {
-		clock.now = Date.parse('2026-03-05T00:00:00Z');
-	});
+	const clock = stopTheDate(Date.parse('2026-03-05T00:00:00Z'));
 
 	function openCache(forge: TrackerForge, cache: Storage): TrackerCache {
 		const { log } = readable();
@@ -22,7 +20,6 @@ describe('The cache of a tracker', () => {
 			client: forge.client('ana'),
 			cache,
 			log,
-			now: () => clock.now,
 		});
 		ending(() => trackerCache.dispose());
 		return trackerCache;
@@ -122,19 +119,16 @@ describe('The cache of a tracker', () => {
 		const forge = await start();
 		forge.fill(120);
 		const trackerCache = openCache(forge, await storage());
-		await trackerCache.refresh();
 		const told = new Set<number>();
 		let bursts = 0;
-		await new Promise<void>((resolve) => {
-			const first = trackerCache.onDidChange(() => {
-				first.dispose();
-				resolve();
-			});
-		});
 		trackerCache.onDidChange(({ items: tickets }) => {
 			bursts += 1;
 			for (const number of tickets === 'all' ? [0] : tickets) told.add(number);
 		});
+		await trackerCache.refresh();
+		await until(() => told.size === 120);
+		told.clear();
+		bursts = 0;
 		const [seventh, hundredth] = [forge.tracker.tickets[6], forge.tracker.tickets[99]];
 		for (const ticket of [seventh, hundredth]) {
 			if (ticket) forge.trackers.tickets.update(ticket, ana, { labels: ['bug'] });
@@ -182,7 +176,6 @@ describe('The cache of a tracker', () => {
 			client: forge.client('bob'),
 			cache: await storage(),
 			log: readable().log,
-			now: () => clock.now,
 		});
 		ending(() => bobs.dispose());
 		await bobs.refresh();
@@ -222,7 +215,7 @@ describe('The cache of a tracker', () => {
 		};
 		const cache = await storage();
 		const { log } = readable();
-		const trackerCache = new TrackerCache({ key, client, cache, log, now: () => clock.now });
+		const trackerCache = new TrackerCache({ key, client, cache, log });
 		ending(() => trackerCache.dispose());
 		await trackerCache.refresh();
 		line.unread = new Set([3, 55]);

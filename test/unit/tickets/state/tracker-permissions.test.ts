@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict';
 import { TrackerPermissions } from '../../../../src/tickets/state/tracker-permissions.ts';
 import { key, stage } from '../../../kit/forge/tracker-forge.ts';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 import { until } from '../../../tools/until.ts';
 
 describe('The permissions of a tracker', () => {
 	const { forge: start } = stage();
 	const { signal } = new AbortController();
+	const clock = stopTheDate(0);
 
 	async function open(me: 'ana' | 'bob') {
 		const forge = await start();
-		const clock = { now: 0 };
-		const permissions = new TrackerPermissions(`~${me}`, forge.client(me), () => clock.now);
-		return { ...forge, clock, permissions };
+		const permissions = new TrackerPermissions(`~${me}`, forge.client(me));
+		return { ...forge, permissions };
 	}
 
 	it('are requested again after a while, as they may change', async () => {
-		const { permissions, asked, clock, trackers, tracker } = await open('bob');
+		const { permissions, asked, trackers, tracker } = await open('bob');
 		assert.equal(permissions.of(key), undefined);
 		await permissions.read(key, signal);
 		assert.deepEqual(permissions.of(key)?.user, ['browse', 'submit', 'comment']);
@@ -49,7 +50,7 @@ describe('The permissions of a tracker', () => {
 	});
 
 	it('are requested again only after a minute if the forge did not answer', async () => {
-		const { permissions, asked, clock, line } = await open('bob');
+		const { permissions, asked, line } = await open('bob');
 		line.gateway = 502;
 		await permissions.read(key, signal);
 		clock.now = 59_000;
@@ -83,7 +84,7 @@ describe('The permissions of a tracker', () => {
 	});
 
 	it('stay known if the forge cannot be reached', async () => {
-		const { permissions, clock, line } = await open('bob');
+		const { permissions, line } = await open('bob');
 		await permissions.read(key, signal);
 		clock.now = 300_000;
 		line.cut = true;

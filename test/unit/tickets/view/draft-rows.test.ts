@@ -3,6 +3,7 @@ import type { Row } from '../../../../src/platform/view/row.ts';
 import type { TicketText } from '../../../../src/tickets/state/changes/text-format.ts';
 import { draftsRow } from '../../../../src/tickets/view/draft-rows.ts';
 import { textFor } from '../../../kit/items/written-texts.ts';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 
 const now = Date.parse('2026-11-20T08:12:00Z');
 const account = { id: 'one', name: '~ana', instance: 'forge.test' };
@@ -19,13 +20,14 @@ const rowOf = (texts: readonly TicketText[], title?: string) =>
 	draftsRow(() => ({
 		texts,
 		titleOf: ({ ticket }) => (ticket === 42 ? title : undefined),
-		now: () => now,
 	}));
 const below = async (row: Row | undefined) => (await row?.children?.()) ?? assert.fail('it has no children');
 const first = async (draft: TicketText, title?: string) =>
 	(await below(rowOf([draft], title)))[0] ?? assert.fail('there is no draft');
 
 describe('The row of the drafts', () => {
+	stopTheDate(now);
+
 	it('does not exist if there are none', () => assert.equal(rowOf([]), undefined));
 
 	it('has their number', () => {
@@ -50,6 +52,8 @@ describe('The row of the drafts', () => {
 });
 
 describe('The row of a draft', () => {
+	stopTheDate(now);
+
 	const cases: readonly [what: string, draft: TicketText, title: string | undefined, string, RegExp][] = [
 		['has the title of its ticket', ofTicket, 'Undo is lost', '#42 Undo is lost', /^~ana\/editor#42 · /],
 		[
@@ -122,6 +126,8 @@ describe('The row of a draft', () => {
 });
 
 describe('The row of a comment for several tickets', () => {
+	stopTheDate(now);
+
 	const tickets = [1, 2].map((ticket) => ({ ...tracker, ticket }));
 	const comment = textFor({ tickets }, { text: '\nThanks,\nboth.' }, { ...more, id: 'shared' });
 

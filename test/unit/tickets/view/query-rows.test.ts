@@ -11,6 +11,7 @@ import {
 	queryRow,
 } from '../../../../src/tickets/view/query-rows.ts';
 import { ticket } from '../../../kit/pages/ticket-view.ts';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 
 const key = { account: 'one', owner: '~ana', tracker: 'editor' };
 const at = (minute: number) => `2026-11-20T08:${String(minute).padStart(2, '0')}:00Z`;
@@ -56,7 +57,6 @@ function shown(other: Partial<QueryRowInput> = {}, tickets: readonly Ticket[] = 
 		isPermitted: () => true,
 		isSubscribed: () => undefined,
 		describeUsers: async () => '',
-		now: () => Date.parse(at(50)),
 		...other,
 	};
 }
@@ -65,6 +65,8 @@ const below = async (row: Row): Promise<readonly Row[]> => (await row.children?.
 const labels = (rows: readonly Row[]) => rows.map(({ label }) => label);
 
 describe('The rows of a query', () => {
+	stopTheDate(Date.parse(at(50)));
+
 	it('are the tickets that it finds, the latest first unless the user or the query chooses another order', async () => {
 		assert.deepEqual(labels(await below(queryRow(shown()))), ['#4 Ticket 4', '#2 Ticket 2', '#1 Ticket 1']);
 		const byTitle = shown({ order: { by: 'title', isReversed: false } });
@@ -329,6 +331,8 @@ describe('The rows of a query', () => {
 });
 
 describe('The row of a query', () => {
+	stopTheDate(Date.parse(at(50)));
+
 	it('has the number of its tickets', () => {
 		const { children: _, current, ...row } = queryRow(shown());
 		assert.deepEqual(row, {

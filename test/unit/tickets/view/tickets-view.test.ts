@@ -13,17 +13,15 @@ describe('The Tickets view', () => {
 		const forge = await start();
 		forge.fill(tickets);
 		for (let nth = 0; nth < trackers; nth++) forge.fill(tickets, `other-${nth}`);
-		const clock = { now: Date.now() };
 		const opened = await openTicketsScreen({
 			...{ folder: await folder(), log: readable().log },
 			forge: isGraphql ? { ...forge, extrasOf: forge.extras } : forge,
-			now: () => clock.now,
 		});
 		ending(() => opened.dispose());
 		opened.signIn('ana');
 		await opened.screen.draw();
 		await opened.settle();
-		return { ...opened, forge, clock };
+		return { ...opened, forge };
 	}
 
 	const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);

@@ -56,7 +56,6 @@ describe('The row of a tracker', () => {
 			...{ maySubmit: () => maySubmit, isSubscribed: () => isSubscribed },
 			details: () => undefined,
 			readDetails: async () => {},
-			now: Date.now,
 			isFirst: false,
 			children: () => [],
 		});

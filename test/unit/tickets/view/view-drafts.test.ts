@@ -24,10 +24,8 @@ describe('The drafts in the Tickets view', () => {
 		const tickets = await Tickets.open({ forges, folder: at, log });
 		ending(() => tickets.dispose());
 		const changes: string[] = [];
-		const shown = new ViewDrafts(
-			tickets,
-			(change: Row | 'some') => changes.push(change === 'some' ? change : change.id),
-			Date.now,
+		const shown = new ViewDrafts(tickets, (change: Row | 'some') =>
+			changes.push(change === 'some' ? change : change.id),
 		);
 		ending(() => shown.dispose());
 		const save = async (text: string, ticket = 1) => {

@@ -7,6 +7,7 @@ import { trackerExtraRows, trackerRows } from '../../../../../src/forge/rows/tra
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { TrackerCache } from '../../../../../src/tickets/state/tracker-cache.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
+import { skippableTime } from '../../../../kit/window/clock.ts';
 import { endings } from '../../../../tools/endings.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { answer, stage } from '../../server.ts';
@@ -18,6 +19,7 @@ const perPage = 25;
 describe('A large tracker in GraphQL', () => {
 	const { serve, wireTo } = stage();
 	const ending = endings();
+	const time = skippableTime();
 
 	it('is read a few pages at a time also after a restart', async () => {
 		const server = await serve((_, response, nth) => {
@@ -33,7 +35,6 @@ describe('A large tracker in GraphQL', () => {
 		});
 		const { log } = readable();
 		const folder = temporaryFolder('tickets');
-		const clock = { now: 0 };
 		const open = () => {
 			const wire = wireTo(server.address);
 			const memory = new ResourceMemory();
@@ -51,14 +52,13 @@ describe('A large tracker in GraphQL', () => {
 					wire,
 					memory,
 				),
-				now: () => clock.now,
 			});
 			ending(cache);
 			return cache;
 		};
 		const requestsOf = async (cache: TrackerCache) => {
 			const before = server.asked.length;
-			clock.now += 11 * 60_000;
+			time.skip(11 * 60_000);
 			await cache.refresh();
 			await cache.settled();
 			return server.asked.length - before;

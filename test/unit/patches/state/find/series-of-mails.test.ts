@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { SeriesOfMails } from '../../../../../src/patches/state/find/series-of-mails.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { mailer } from '../../../../kit/forge/lists-forge.ts';
+import { skippableTime } from '../../../../kit/window/clock.ts';
 import { until } from '../../../../tools/until.ts';
 import { ofPatchset } from '../series/read-summary.ts';
 
@@ -9,6 +10,7 @@ const ofMail = (mail: number) => ({ account: 'ana', owner: '~ana', list: 'editor
 
 describe('The series of mails', () => {
 	const { open, forge } = demoLists();
+	const time = skippableTime();
 	const openSeries = async () => {
 		const window = await open();
 		const list = await window.cache('ana', 'editor-devel');
@@ -17,13 +19,12 @@ describe('The series of mails', () => {
 		const { version } = await account.series.readVersion(ofPatchset(12), new AbortController().signal);
 		const mails = version?.patches.map(({ mail }) => mail) ?? [];
 		let changes = 0;
-		const clock = { passedMs: 0 };
 		const changed = () => {
 			changes += 1;
 		};
-		const series = new SeriesOfMails(window.lists, changed, () => Date.now() + clock.passedMs);
+		const series = new SeriesOfMails(window.lists, changed);
 		const [first = assert.fail()] = mails;
-		return { ...window, list, mails, first, series, clock, changes: () => changes };
+		return { ...window, list, mails, first, series, changes: () => changes };
 	};
 
 	it('are read once for all mails of a version, and not again if the forge has just answered', async () => {
@@ -78,22 +79,22 @@ describe('The series of mails', () => {
 	});
 
 	it('are read again when they are opened a minute later', async () => {
-		const { series, first, clock, asked, forget } = await openSeries();
+		const { series, first, asked, forget } = await openSeries();
 		forget();
-		clock.passedMs = 61_000;
+		time.skip(61_000);
 		await series.of(ofMail(first.id));
 		await until(() => asked().some((path) => path.includes('/patchsets/12')));
 		series.dispose();
 	});
 
 	it('are none after signing out, and those that are stored after the session has ended', async () => {
-		const { series, first, clock, revoke, signOut, asked, forget } = await openSeries();
+		const { series, first, revoke, signOut, asked, forget } = await openSeries();
 		const found = await series.of(ofMail(first.id));
 		revoke('ana');
 		forget();
 		assert.equal(await series.of(ofMail(first.id)), found);
 		series.keepOnly(new Set());
-		clock.passedMs = 61_000;
+		time.skip(61_000);
 		const again = (await series.of(ofMail(first.id))) ?? assert.fail();
 		assert.ok(again.reader.reading);
 		await until(() => !again.reader.isReading);

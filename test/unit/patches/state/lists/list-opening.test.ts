@@ -152,7 +152,7 @@ describe('A request for the parts of a list', () => {
 			},
 		});
 		const { log } = readable();
-		const context = { log, now: () => 0, cache: fileStorage(temporaryFolder('list'), log) };
+		const context = { log, cache: fileStorage(temporaryFolder('list'), log) };
 		const opening = new ListOpening(key, extras, signal);
 		const patchsets = new PatchsetCollection(key, client, context, () => opening.first('patchsets'));
 		const { mails } = createMailCollection({

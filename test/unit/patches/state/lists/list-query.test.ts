@@ -6,6 +6,7 @@ import { ListQuery } from '../../../../../src/patches/state/lists/list-query.ts'
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { clientOf } from '../../../../kit/forge/client-of.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
+import { skippableTime } from '../../../../kit/window/clock.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { until } from '../../../../tools/until.ts';
 
@@ -19,7 +20,6 @@ const email = (id: number): Email => ({
 function queryOf(pages: number, cache = fileStorage(temporaryFolder('lists'), readable().log)) {
 	let asked = 0;
 	const line = { isCut: false };
-	let clockMs = 0;
 	const query = new ListQuery(
 		{ account: 'one', owner: '~ana', list: 'devel' },
 		'is:patch',
@@ -33,12 +33,14 @@ function queryOf(pages: number, cache = fileStorage(temporaryFolder('lists'), re
 				}
 			},
 		}),
-		{ cache, log: readable().log, now: () => Date.now() + clockMs },
+		{ cache, log: readable().log },
 	);
-	return { query, cache, line, asked: () => asked, setClock: (ms: number) => (clockMs = ms) };
+	return { query, cache, line, asked: () => asked };
 }
 
 describe('The mails that a query finds', () => {
+	const time = skippableTime();
+
 	for (const [pages, hasMore, length] of [
 		[3, false, 150],
 		[4, false, 200],
@@ -58,12 +60,12 @@ describe('The mails that a query finds', () => {
 
 	it('are read again when they are shown a while later, or after the clock was set back', async () => {
 		for (const ms of [61_000, -86_400_000]) {
-			const { query, asked, setClock } = queryOf(1);
+			const { query, asked } = queryOf(1);
 			await query.refresh();
 			query.refreshIfOld();
 			await query.settled();
 			assert.equal(asked(), 1);
-			setClock(ms);
+			time.skip(ms);
 			query.refreshIfOld();
 			await query.settled();
 			await until(() => asked() === 2);

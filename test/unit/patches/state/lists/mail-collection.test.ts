@@ -8,6 +8,7 @@ import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/stat
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { clientOf } from '../../../../kit/forge/client-of.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
+import { stopTheDate } from '../../../../kit/window/clock.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 
 const key = { account: 'ana', owner: '~ana', list: 'busy' };
@@ -35,11 +36,9 @@ function openList({ newest, folder = temporaryFolder('mails'), perPage = 2, maxR
 		fails?: ForgeError;
 		failsAt?: number;
 		endsEmpty?: boolean;
-		now: number;
 	} = {
 		newest,
 		newestPull: 1,
-		now: 0,
 	};
 	async function* pages({ search = '' }: { readonly search?: string }): AsyncGenerator<Page<Email>> {
 		if (list.fails && search !== '') throw list.fails;
@@ -60,7 +59,6 @@ function openList({ newest, folder = temporaryFolder('mails'), perPage = 2, maxR
 		client: clientOf(listRows, { posts: (_, options) => pages(options?.query ?? {}) }),
 		cache: fileStorage(folder, log),
 		log,
-		now: () => list.now,
 		...(maxRowsAtFirst !== undefined && { maxRowsAtFirst: () => maxRowsAtFirst }),
 	});
 	const { mails, store } = recent;
@@ -68,6 +66,8 @@ function openList({ newest, folder = temporaryFolder('mails'), perPage = 2, maxR
 }
 
 describe('The newest mails of a list', () => {
+	const clock = stopTheDate();
+
 	it('are read up to the first page that ends with a known mail', async () => {
 		const { mails, asked, list } = openList({ newest: 5 });
 		await mails.refresh();
@@ -114,7 +114,7 @@ describe('The newest mails of a list', () => {
 			assert.deepEqual([again.mails.items.size, again.recent.hasOlder], [1620, false]);
 			asked.length = 0;
 			list.newest = 1620;
-			list.now = 3_600_000;
+			clock.now += 3_600_000;
 			await mails.refresh();
 			assert.ok(asked.length > 1, 'only one page was read');
 			assert.ok(mails.items.has(1) && mails.items.has(1620));
@@ -130,10 +130,10 @@ describe('The newest mails of a list', () => {
 	});
 
 	it('are completed by the next walk if the first one was shorter, because of many patchsets', async () => {
-		const { mails, recent, list } = openList({ newest: 950, perPage: 25, maxRowsAtFirst: 225 });
+		const { mails, recent } = openList({ newest: 950, perPage: 25, maxRowsAtFirst: 225 });
 		await mails.refresh();
 		assert.deepEqual([mails.items.size, recent.hasOlder], [226, true]);
-		list.now = 3_600_000;
+		clock.now += 3_600_000;
 		await mails.refresh();
 		assert.deepEqual([mails.items.size, recent.hasOlder], [950, false]);
 	});
@@ -143,13 +143,12 @@ describe('The newest mails of a list', () => {
 		await mails.refresh();
 		list.newest = 9;
 		list.failsAt = 5;
-		list.now = 3_600_000;
+		clock.now += 3_600_000;
 		await mails.refresh();
 		assert.deepEqual([mails.lastError?.kind, mails.items.has(5)], ['offline', false]);
 		await store.settled();
 
 		const later = openList({ newest: 9, folder });
-		later.list.now = 3_600_000;
 		await later.mails.refresh();
 		assert.deepEqual([...later.mails.items.keys()].toSorted(), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
 		delete list.failsAt;
@@ -169,7 +168,7 @@ describe('The newest mails of a list', () => {
 		asked.length = 0;
 		await mails.refresh();
 		assert.deepEqual(asked, ['!is:request-pull 2500', 'is:request-pull 2499']);
-		list.now = 3_600_000;
+		clock.now += 3_600_000;
 		asked.length = 0;
 		await mails.refresh();
 		assert.deepEqual(asked, ['!is:request-pull 2500', 'is:request-pull 2499']);
@@ -212,7 +211,7 @@ describe('The newest mails of a list', () => {
 		list.fails = new ForgeError('refused', 'Invalid search term', { status: 400 });
 		await mails.refresh();
 		delete list.fails;
-		list.now = 3_600_000;
+		clock.now += 3_600_000;
 		asked.length = 0;
 		await mails.refresh();
 		assert.ok(asked.includes('!is:request-pull 2'), asked.join());

@@ -9,6 +9,7 @@ import { ItemExistence } from '../../../../../src/platform/state/item-existence.
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { clientOf } from '../../../../kit/forge/client-of.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
+import { skippableTime } from '../../../../kit/window/clock.ts';
 import { cloneOf, openWorkspace } from '../../../../kit/window/open-workspace.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 
@@ -44,6 +45,8 @@ function open(folders: readonly string[] = [], hub?: HubProjects) {
 }
 
 describe('The repositories and trackers of lists', () => {
+	const time = skippableTime();
+
 	it('are found by the prefix of a patch, and else by the name of the list, and are known from then on', async () => {
 		const { parts, asked, dispose } = open();
 		assert.equal(parts.known('tracker', list, ''), undefined);
@@ -160,7 +163,6 @@ describe('The repositories and trackers of lists', () => {
 	it('are found in the end, with one request a day: a name that was never asked for comes before old answers', async () => {
 		const { log } = readable();
 		const folder = temporaryFolder('parts');
-		const clock = { now: Date.parse('2026-11-20T07:00:00Z') };
 		const there = new Set(['editor']);
 		const asked: string[] = [];
 		const items = new ItemExistence({
@@ -169,7 +171,6 @@ describe('The repositories and trackers of lists', () => {
 				asked.push(name);
 				if (!there.has(name)) throw new ForgeError('missing', 'Not found.');
 			},
-			now: () => clock.now,
 		});
 		const { projects, dispose } = openWorkspace({ folders: [] });
 		const parts = new PartsOfLists({
@@ -183,7 +184,7 @@ describe('The repositories and trackers of lists', () => {
 		const dayMs = 86_400_000;
 		assert.deepEqual(await find(0), [undefined, true, '']);
 		assert.deepEqual(await find(1), [undefined, true, 'core']);
-		clock.now += dayMs;
+		time.skip(dayMs);
 		assert.deepEqual(await find(0), [undefined, true, '']);
 		assert.deepEqual(await find(1), ['editor', false, 'editor']);
 		there.add('core');

@@ -35,7 +35,7 @@ function openList({ newest, folder = temporaryFolder('patchsets') }: { newest: n
 			patchsets: pages,
 			patchset: async ({ patchset }) => onForge(Number(patchset)),
 		}),
-		{ cache: fileStorage(folder, log), log, now: () => 0 },
+		{ cache: fileStorage(folder, log), log },
 	);
 	return { patchsets, list, folder, onForge };
 }

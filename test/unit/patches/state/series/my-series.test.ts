@@ -9,6 +9,7 @@ import { listsOfSent, type MyThreads } from '../../../../../src/patches/state/se
 import { MyThreadIndex } from '../../../../../src/patches/state/series/my-thread-index.ts';
 import { clientOf } from '../../../../kit/forge/client-of.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
+import { skippableTime } from '../../../../kit/window/clock.ts';
 
 const list = { owner: '~ana', name: 'devel' };
 const other = { owner: '~bob', name: 'devel' };
@@ -156,6 +157,7 @@ describe('The threads of a user in several lists', () => {
 
 describe('The mails that a user has sent', () => {
 	const { storage, ending } = stage();
+	const time = skippableTime();
 	const email = (id: number) => ({
 		...{
 			id,
@@ -191,17 +193,15 @@ describe('The mails that a user has sent', () => {
 		const emails = async function* () {
 			yield { rows: listed.map(email), total, isLast: true };
 		};
-		let time = 0;
 		const mails = createSentMails(clientOf(listRows, { emails }), {
 			cache: await storage(),
 			log: readable().log,
-			now: () => time,
 		});
 		ending(() => mails.dispose());
 		await mails.refresh();
 		listed = [4];
 		total = Number.POSITIVE_INFINITY;
-		time += 3_600_000;
+		time.skip(3_600_000);
 		await mails.refresh();
 		assert.deepEqual([...mails.items.keys()], [4, 2]);
 	});

@@ -8,6 +8,7 @@ import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { mailer } from '../../../../kit/forge/lists-forge.ts';
+import { skippableTime } from '../../../../kit/window/clock.ts';
 import { listedMail } from '../lists/listed-mails.ts';
 
 const minuteMs = 60_000;
@@ -16,19 +17,18 @@ for (const quirks of [[], allQuirks]) {
 	const kind = quirks.length > 0 ? 'a real server' : 'a strict server';
 	describe(`The check for replies on ${kind}`, () => {
 		const { open, forge } = demoLists(quirks);
+		const time = skippableTime();
 
 		async function openMine() {
 			const window = await open({ names: ['carol'] });
 			const account = window.lists.of('carol') ?? assert.fail();
 			await account.sent.refresh();
 			const cache = await window.cache('carol', 'editor-devel');
-			let time = Date.now();
 			const storage = fileStorage(`${window.folder}/checks`, window.log);
 			const create = (client = account.client) =>
 				new ReplyChecks(client, account.series.mails, {
 					cache: storage,
 					log: window.log,
-					now: () => time,
 				});
 			const threads = () => {
 				const { items, revision } = account.sent;
@@ -45,7 +45,7 @@ for (const quirks of [[], allQuirks]) {
 			};
 			const wrapped = () =>
 				cache.threads.series.filter(({ chain: { title } }) => title === 'Wrap long lines');
-			return { window, cache, create, ask, wrapped, pass: (ms: number) => (time += ms) };
+			return { window, cache, create, ask, wrapped, pass: time.skip };
 		}
 
 		it('reads a thread only if it has replies that are not known, and at most every ten minutes', async () => {

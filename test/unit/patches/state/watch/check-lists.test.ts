@@ -11,6 +11,7 @@ import { mailer } from '../../../../kit/forge/lists-forge.ts';
 import { mine } from '../../../../kit/forge/mine.ts';
 import { newToken } from '../../../../kit/forge/new-token.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
+import { stopTheDate } from '../../../../kit/window/clock.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 
 const editorDevel = { owner: '~ana', list: 'editor-devel' };
@@ -18,6 +19,7 @@ const editorDevel = { owner: '~ana', list: 'editor-devel' };
 describe('A check of mailing lists', () => {
 	const { forge, lifetime, inRest, inGraphql } = demoForge();
 	const { signal } = new AbortController();
+	const clock = stopTheDate(0);
 
 	/**
 	 * The lists `editor-devel` and `editor-announce` of ana, read by bob at minute 0, and one that does not exist. `change` changes what the
@@ -29,7 +31,6 @@ describe('A check of mailing lists', () => {
 		const { lists: client = assert.fail(), listExtras: extras = assert.fail() } = account.connection;
 		const openList = async (...asked: Parameters<typeof extras.openList>) =>
 			change(await extras.openList(...asked));
-		const clock = { now: 0 };
 		const { log } = readable();
 		const storage = fileStorage(temporaryFolder('lists'), log);
 		const createCaches = () =>
@@ -38,7 +39,7 @@ describe('A check of mailing lists', () => {
 					new ListCache({
 						...{ key: { account: 'bob', owner: '~ana', list }, me: '~bob', isOwn: false, client, log },
 						extras: { ...extras, openList },
-						...{ cache: storage, now: () => clock.now },
+						cache: storage,
 					}),
 				),
 			);

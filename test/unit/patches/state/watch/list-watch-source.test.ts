@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { mock } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import { Email, Patchset } from '../../../../../src/forge/shapes/lists.ts';
 import type { Hint, Received } from '../../../../../src/forge/webhooks/delivery.ts';
@@ -188,7 +187,8 @@ describe('The mailing lists of the inbox', () => {
 		await setElsewhere(12, 'rejected');
 		assert.deepEqual(await watch(12), [['patchset-status', key(12)]]);
 		// The forge's times have no fractions of a second.
-		await setTimeout(2100);
+		mock.timers.enable({ apis: ['Date'], now: Date.now() + 2100 });
+		ending(() => mock.timers.reset());
 		await setElsewhere(12, 'applied');
 		assert.deepEqual(await watch(12), [['patchset-status', key(12)]]);
 	});

@@ -2,38 +2,38 @@ import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { Collection } from '../../../../../src/platform/state/cache/collection.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
+import { stopTheDate } from '../../../../kit/window/clock.ts';
 import { endings } from '../../../../tools/endings.ts';
 import { until } from '../../../../tools/until.ts';
 import { Album, openShop, type Stamp, stamp } from '../stamps.ts';
 
 describe('A collection', () => {
 	const ending = endings();
+	const clock = stopTheDate();
 
 	function open(album = new Album()) {
 		const { shop, list } = openShop();
-		const clock = { now: 1_000_000 };
 		const collection = new Collection<string, Stamp>({
 			store: album,
 			...list,
 			toStored: (one) => one,
 			isSame: (one, other) => one.cents === other.cents,
 			log: readable().log,
-			now: () => clock.now,
 		});
 		ending(collection);
 		const ids = () => [...collection.items.keys()].sort().join('');
-		return { album, shop, clock, collection, ids };
+		return { album, shop, collection, ids };
 	}
 
 	it('has all pages after the first refresh, and stores them', async () => {
-		const { collection, album, ids, clock } = open();
+		const { collection, album, ids } = open();
 		await collection.refresh();
 		assert.deepEqual([ids(), collection.isComplete, album.items.size], ['abc', true, 3]);
 		assert.deepEqual(album.written, { asOf: clock.now, walked: clock.now, count: 3 });
 	});
 
 	it('counts as read, without a request, when the forge has confirmed the newest items', async () => {
-		const { collection, album, shop, clock, ids } = open();
+		const { collection, album, shop, ids } = open();
 		await collection.refresh();
 		const [walked, asked] = [clock.now, shop.asked.length];
 		let answers = 0;

@@ -6,6 +6,7 @@ import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { ValueCache } from '../../../../../src/platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../../../../src/platform/state/cache/value-store.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
+import { stopTheDate } from '../../../../kit/window/clock.ts';
 
 /** A reader whose answers the test settles. */
 function answers() {
@@ -22,6 +23,7 @@ function answers() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('A cached value', () => {
+	const clock = stopTheDate(9);
 	const { storage } = stage();
 	const { log } = readable();
 
@@ -30,7 +32,7 @@ describe('A cached value', () => {
 		const of = () => createValueStore({ storage: kept, name: ['x'], shape: v.string(), log });
 		await of().save({ value: 'old', asOf: 5 });
 		const { waiting, read } = answers();
-		const cached = new ValueCache({ read, store: of(), log, now: () => 9 });
+		const cached = new ValueCache({ read, store: of(), log });
 		const seen: unknown[] = [];
 		cached.onDidChange(() => seen.push([cached.value, cached.isReading]));
 		await cached.open();
@@ -48,12 +50,12 @@ describe('A cached value', () => {
 
 	it('tells when a refresh last ended, even if it failed', async () => {
 		const { waiting, read } = answers();
-		let now = 1;
-		const cached = new ValueCache({ read, log, now: () => now });
+		clock.now = 1;
+		const cached = new ValueCache({ read, log });
 		const ends: unknown[] = [];
 		cached.onDidChange(() => ends.push(cached.endedAt));
 		const refreshed = cached.refresh();
-		now = 2;
+		clock.now = 2;
 		waiting[0]?.reject(new ForgeError('offline', 'No connection.'));
 		await refreshed;
 		assert.deepEqual(ends, [undefined, 2]);
@@ -61,7 +63,7 @@ describe('A cached value', () => {
 
 	it('can be read in another way first, but not again if the answer is out of date', async () => {
 		const { waiting, read } = answers();
-		const cached = new ValueCache({ read, log, now: () => 9 });
+		const cached = new ValueCache({ read, log });
 		await cached.refresh(undefined, async (known) => `${known} at once`);
 		assert.deepEqual([cached.value, waiting.length], ['undefined at once', 0]);
 		let asked = 0;
@@ -83,7 +85,7 @@ describe('A cached value', () => {
 
 	it('is read in the usual way for the other callers if the one with another way gives up', async () => {
 		const { waiting, read } = answers();
-		const cached = new ValueCache({ read, log, now: () => 9 });
+		const cached = new ValueCache({ read, log });
 		const leaving = new AbortController();
 		const given = cached.refresh(leaving.signal, () => abortable(new Promise(() => {}), leaving.signal));
 		const other = cached.refresh();
@@ -97,7 +99,7 @@ describe('A cached value', () => {
 
 	it('stops asking when all callers have given up, and asks again for a new caller', async () => {
 		const { waiting, read } = answers();
-		const cached = new ValueCache({ read, log, now: () => 9 });
+		const cached = new ValueCache({ read, log });
 		const [one, other] = [new AbortController(), new AbortController()];
 		const asked = [cached.refresh(one.signal), cached.refresh(other.signal)].map((refresh) =>
 			assert.rejects(refresh, { name: 'AbortError' }),
@@ -119,7 +121,7 @@ describe('A cached value', () => {
 
 	it('stays the same object for an equal answer, so that nothing is redrawn', async () => {
 		let answer = [{ name: 'bug' }];
-		const cached = new ValueCache({ read: async () => structuredClone(answer), log, now: () => 7 });
+		const cached = new ValueCache({ read: async () => structuredClone(answer), log });
 		await cached.refresh();
 		const first = cached.value;
 		await cached.refresh();
@@ -131,7 +133,7 @@ describe('A cached value', () => {
 
 	it('stays, together with the failure, until a request succeeds', async () => {
 		const { waiting, read } = answers();
-		const cached = new ValueCache({ read, log, now: () => 7 });
+		const cached = new ValueCache({ read, log });
 		cached.put('known');
 		for (const [nth, outcome] of [new ForgeError('offline', 'Gone.'), 'back'].entries()) {
 			const refreshed = cached.refresh();

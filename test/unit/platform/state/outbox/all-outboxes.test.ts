@@ -6,8 +6,9 @@ import {
 } from '../../../../../src/platform/state/outbox/describe-outbox.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
+import { skippableTime } from '../../../../kit/window/clock.ts';
 import { until } from '../../../../tools/until.ts';
-import { clock, Houses, hall, kitchen, type LampChange, type LampKey, lamps, openWindow } from './lamps.ts';
+import { Houses, hall, kitchen, type LampChange, type LampKey, lamps, openWindow } from './lamps.ts';
 
 const neverMs = 3_600_000;
 
@@ -26,13 +27,13 @@ const words: ChangeWords<LampKey, LampChange> = {
 
 describe('Several outboxes', () => {
 	const { folder, ending } = stage();
-	const time = clock();
+	const time = skippableTime();
 
 	/** An outbox with its own folder, in two windows. */
 	async function open(houses = new Houses()) {
 		const storage = fileStorage(await folder(), readable().log);
 		const window = async () => {
-			const { outbox, send } = await openWindow({ storage, houses, now: time.now });
+			const { outbox, send } = await openWindow({ storage, houses });
 			ending(() => outbox.dispose());
 			return { outbox, send, described: describeOutbox(outbox, lamps, words) };
 		};
@@ -88,7 +89,7 @@ describe('Several outboxes', () => {
 		let undoing: Promise<unknown> | undefined;
 		await storage.lock(['writing'], async () => {
 			undoing = all.undo();
-			const sending = { kind: 'sending', since: time.now() } as const;
+			const sending = { kind: 'sending', since: Date.now() } as const;
 			const queue = outbox.entries.map((entry) =>
 				entry.key === hall ? { ...entry, state: sending } : entry,
 			);

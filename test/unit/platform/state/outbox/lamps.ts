@@ -117,21 +117,9 @@ export class Houses {
 
 export const offline = () => new ForgeError('offline', 'The house does not answer.');
 
-/** A time that tests can advance. Timers run by the real time. */
-export function clock() {
-	let skippedMs = 0;
-	return {
-		now: () => Date.now() + skippedMs,
-		skip: (ms: number) => {
-			skippedMs += ms;
-		},
-	};
-}
-
 interface WindowOptions {
 	readonly storage: Storage;
 	readonly houses: Houses;
-	readonly now?: () => number;
 	readonly retryMs?: () => number;
 	readonly arrivalMs?: number;
 }
@@ -140,7 +128,6 @@ interface WindowOptions {
 export async function openWindow({
 	storage,
 	houses,
-	now,
 	retryMs = () => 3_600_000,
 	arrivalMs = 0,
 }: WindowOptions) {
@@ -148,7 +135,6 @@ export async function openWindow({
 	const texts = new Texts({ storage, format: notes, log, pauseMs: 0 });
 	const outbox = new Outbox({
 		...{ storage, format: lamps, sender: houses.sender, texts: texts.queued, log, retryMs, arrivalMs },
-		...(now && { now }),
 	});
 	const settled: string[] = [];
 	outbox.onDidSettle(({ entry, result }) => settled.push(`${entry.key.room} ${result.kind}`));

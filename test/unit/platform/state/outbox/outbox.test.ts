@@ -6,10 +6,10 @@ import type { Outbox } from '../../../../../src/platform/state/outbox/outbox.ts'
 import { shownStateOf } from '../../../../../src/platform/state/outbox/queue.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
+import { skippableTime } from '../../../../kit/window/clock.ts';
 import { failing } from '../../../../tools/failing-files.ts';
 import { until } from '../../../../tools/until.ts';
 import {
-	clock,
 	Houses,
 	hall,
 	kitchen,
@@ -26,18 +26,18 @@ const neverMs = 3_600_000;
 
 describe('The outbox', () => {
 	const { folder, ending } = stage();
+	const time = skippableTime();
 
 	async function open({ retryMs }: { readonly retryMs?: () => number } = {}) {
 		const at = await folder();
 		const storage = fileStorage(at, readable().log);
 		const houses = new Houses();
-		const time = clock();
 		const window = async () => {
-			const opened = await openWindow({ storage, houses, now: time.now, ...(retryMs && { retryMs }) });
+			const opened = await openWindow({ storage, houses, ...(retryMs && { retryMs }) });
 			ending(() => opened.outbox.dispose());
 			return opened;
 		};
-		return { at, storage, houses, time, window, ...(await window()) };
+		return { at, storage, houses, window, ...(await window()) };
 	}
 
 	const states = ({ entries }: Outbox<LampKey, LampChange>) => entries.map(({ state }) => state.kind);
@@ -49,7 +49,7 @@ describe('The outbox', () => {
 	 * and adds all with one command: an attempt that runs while the time is skipped would still send them.
 	 */
 	async function addUnconfirmed(
-		{ outbox, houses, time }: Awaited<ReturnType<typeof open>>,
+		{ outbox, houses }: Awaited<ReturnType<typeof open>>,
 		add: () => Promise<unknown>,
 	): Promise<void> {
 		houses.before = () => {
@@ -757,9 +757,9 @@ describe('The outbox', () => {
 
 	describe('in two windows', () => {
 		it('shows and sends the changes of a window that was killed, even if files cannot be watched', async () => {
-			const { storage, houses, time, window } = await open();
+			const { storage, houses, window } = await open();
 			const blind = { ...storage, watch: () => ({ dispose: () => {} }) };
-			const other = await openWindow({ storage: blind, houses, now: time.now });
+			const other = await openWindow({ storage: blind, houses });
 			ending(() => other.outbox.dispose());
 			const killed = await window();
 			await killed.outbox.add([{ key: kitchen, change: { brightness: 1 } }], 200);
@@ -799,7 +799,7 @@ describe('The outbox', () => {
 		});
 
 		it('sends all that waits once and in order, even if both windows are asked to at the same moment', async () => {
-			const { outbox, houses, time, window, send } = await open();
+			const { outbox, houses, window, send } = await open();
 			houses.before = () => {
 				throw offline();
 			};
@@ -855,7 +855,7 @@ describe('The outbox', () => {
 		});
 
 		it('does not make a change again if the request of a killed window arrives after that window has ended', async () => {
-			const { outbox, storage, houses, time } = await open();
+			const { outbox, storage, houses } = await open();
 			outbox.dispose();
 			const left = lampEntry('one', { state: { kind: 'sending', since: 0 } }, Date.now());
 			await storage.replace(['queue', 'all'], JSON.stringify([left]));
@@ -867,7 +867,7 @@ describe('The outbox', () => {
 			};
 			const next = await openWindow({
 				...{ storage: { ...storage, lock }, houses },
-				...{ now: time.now, arrivalMs: 200 },
+				arrivalMs: 200,
 			});
 			ending(() => next.outbox.dispose());
 			await sent(next.outbox);

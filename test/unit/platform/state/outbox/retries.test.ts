@@ -1,39 +1,26 @@
 import assert from 'node:assert/strict';
 import { Retries } from '../../../../../src/platform/state/outbox/retries.ts';
+import { stopTheDate } from '../../../../kit/window/clock.ts';
 
 describe('The retries of an outbox', () => {
-	const open = () =>
-		new Retries(
-			() => 1000,
-			(n) => 100 * (n + 1),
-		);
+	const clock = stopTheDate();
+	const never = Number.POSITIVE_INFINITY;
+	const open = () => new Retries((n) => 100 * (n + 1));
 
 	it('come later each time, until something was sent', () => {
 		const retries = open();
-		assert.equal(retries.timeOf('home', 7), 7);
+		assert.equal(retries.waitMsOf('home'), 0);
 		retries.begin('home')('offline');
-		assert.equal(retries.timeOf('home', 7), 1100);
-		assert.equal(retries.timeOf('home', 5000), 5000);
-		assert.equal(retries.timeOf('work', 7), 7);
+		assert.deepEqual([retries.waitMsOf('home'), retries.waitMsOf('work')], [100, 0]);
+		clock.now += 30;
+		assert.equal(retries.waitMsOf('home'), 70);
 		retries.begin('home')('busy');
-		assert.equal(retries.timeOf('home', 7), 1200);
+		assert.equal(retries.waitMsOf('home'), 200);
+		clock.now += 300;
+		assert.equal(retries.waitMsOf('home'), 0);
 		retries.begin('home')(undefined);
-		assert.equal(retries.timeOf('home', 7), 7);
-	});
-
-	it('do not wait for the time before the clock was set back', () => {
-		const clock = { now: 3_600_000 };
-		const retries = new Retries(
-			() => clock.now,
-			() => 100,
-		);
 		retries.begin('home')('busy');
-		retries.begin('work')('signed-out');
-		clock.now = 1000;
-		assert.equal(retries.timeOf('home', 1000), 1000);
-		assert.equal(retries.timeOf('work', 1000), undefined);
-		retries.begin('home')('busy');
-		assert.equal(retries.timeOf('home', 1000), 1100);
+		assert.equal(retries.waitMsOf('home'), 100);
 	});
 
 	it('come at once when a forge that could not be reached answers, but not if it was busy', () => {
@@ -44,47 +31,47 @@ describe('The retries of an outbox', () => {
 			[retries.didReach('home'), retries.didReach('work'), retries.didReach('other')],
 			[true, false, false],
 		);
-		assert.deepEqual([retries.timeOf('home', 7), retries.timeOf('work', 7)], [7, 1100]);
+		assert.deepEqual([retries.waitMsOf('home'), retries.waitMsOf('work')], [0, 100]);
 	});
 
 	it('come no later than what the user does', () => {
 		const retries = open();
-		retries.retryBy('home', 5);
-		assert.equal(retries.timeOf('home', 7), 7);
+		retries.retryWithin('home', 5);
+		assert.equal(retries.waitMsOf('home'), 0);
 		retries.begin('home')('offline');
-		retries.retryBy('home', 1050);
-		retries.retryBy('home', 2000);
-		assert.equal(retries.timeOf('home', 7), 1050);
+		retries.retryWithin('home', 50);
+		retries.retryWithin('home', 2000);
+		assert.equal(retries.waitMsOf('home'), 50);
 		retries.tryAllNow();
-		assert.equal(retries.timeOf('home', 7), 7);
+		assert.equal(retries.waitMsOf('home'), 0);
 	});
 
 	it('include what the user does during an attempt', () => {
 		const retries = open();
 		let end = retries.begin('home');
-		retries.retryBy('home', 1050);
-		retries.retryBy('work', 1010);
+		retries.retryWithin('home', 50);
+		retries.retryWithin('work', 10);
 		end('offline');
-		assert.equal(retries.timeOf('home', 7), 1050);
+		assert.equal(retries.waitMsOf('home'), 50);
 		end = retries.begin('home');
 		end('offline');
-		assert.equal(retries.timeOf('home', 7), 1200);
+		assert.equal(retries.waitMsOf('home'), 200);
 		end = retries.begin('home');
 		retries.tryAllNow();
 		end('busy');
-		assert.equal(retries.timeOf('home', 7), 1000);
+		assert.equal(retries.waitMsOf('home'), 0);
 	});
 
 	it('of an account that is signed out come after a sign-in, also one during the attempt', () => {
 		const retries = open();
 		retries.begin('home')('signed-out');
-		retries.retryBy('home', 5);
-		assert.equal(retries.timeOf('home', 7), undefined);
+		retries.retryWithin('home', 5);
+		assert.equal(retries.waitMsOf('home'), never);
 		retries.didChangeAccounts();
-		assert.equal(retries.timeOf('home', 7), 7);
+		assert.equal(retries.waitMsOf('home'), 0);
 		const end = retries.begin('home');
 		retries.didChangeAccounts();
 		end('signed-out');
-		assert.equal(retries.timeOf('home', 7), 1000);
+		assert.equal(retries.waitMsOf('home'), 0);
 	});
 });

@@ -4,15 +4,18 @@ import { dueNow } from '../../../../../src/platform/state/outbox/due.ts';
 import { confirmAfterMs, isUnconfirmed } from '../../../../../src/platform/state/outbox/entry.ts';
 import { sendTimes } from '../../../../../src/platform/state/outbox/queue.ts';
 import { runSendLoop } from '../../../../../src/platform/state/outbox/send-loop.ts';
+import { stopTheDate } from '../../../../kit/window/clock.ts';
 import { Houses, hall, type LampEntry, lampEntry, lamps, office } from './lamps.ts';
 
 const arrivalMs = 3000;
 
 describe('A delivery', () => {
+	const clock = stopTheDate(1000);
+
 	function open(...entries: readonly LampEntry[]) {
 		const houses = new Houses();
 		const stop = new AbortController();
-		const store = { queue: entries, states: [] as string[], now: 1000 };
+		const store = { queue: entries, states: [] as string[] };
 		const settled: string[] = [];
 		const confirm = async () => {
 			if (lock.isLost) {
@@ -29,7 +32,6 @@ describe('A delivery', () => {
 						format: lamps,
 						sender: houses.sender,
 						origin: 'here',
-						now: () => store.now,
 						arrivalMs,
 						signal: stop.signal,
 						confirm,
@@ -56,8 +58,8 @@ describe('A delivery', () => {
 	it('says how long ago the user made each change', async () => {
 		const made = { group: '1', at: 1000, change: { brightness: 1 } };
 		const entries = [lampEntry('one', { steps: [made] }), lampEntry('two', { key: hall, made: 400 })];
-		const { houses, store, run } = open(...entries);
-		store.now = 8000;
+		const { houses, run } = open(...entries);
+		clock.now = 8000;
 		const { send } = houses.sender;
 		const waited: number[] = [];
 		const sendAndNote: typeof send = (key, change, options) => {
@@ -233,14 +235,14 @@ describe('A delivery', () => {
 	it('waits after it got the lock before it asks for what an ended window was sending', async () => {
 		const left = lampEntry('one', { state: { kind: 'sending', since: 0 } });
 		const { houses, store, settled, run } = open(left, lampEntry('two', { key: hall }));
-		store.now = 60_000;
+		clock.now = 60_000;
 		await run();
 		assert.deepEqual(settled, ['two sent']);
-		store.now += arrivalMs - 1;
+		clock.now += arrivalMs - 1;
 		await run();
 		assert.deepEqual(houses.requests, ['set home/hall {"brightness":5}']);
 		houses.lamps.set('home/kitchen', { brightness: 5 });
-		store.now += 1;
+		clock.now += 1;
 		await run();
 		assert.deepEqual(houses.requests.slice(1), ['look home/kitchen']);
 		assert.deepEqual(store.queue, []);
@@ -280,14 +282,14 @@ describe('A delivery', () => {
 		assert.equal(await run(), 'busy');
 		for (const origin of ['here', 'elsewhere'])
 			assert.deepEqual(
-				[...sendTimes(lamps, store.queue, { origin, now: store.now })],
+				[...sendTimes(lamps, store.queue, { origin, now: clock.now })],
 				[['home', 1000 + arrivalMs]],
 			);
 		assert.equal(store.queue[0]?.state.kind, 'waiting');
-		store.now += arrivalMs - 1;
+		clock.now += arrivalMs - 1;
 		await run();
 		assert.equal(houses.requests.length, 1);
-		store.now += 1;
+		clock.now += 1;
 		await run();
 		assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":5}', 'look home/kitchen']);
 		assert.deepEqual(store.queue, []);
@@ -300,7 +302,7 @@ describe('A delivery', () => {
 			lampEntry('two', { key: hall }),
 			lampEntry('other', { key: office }),
 		);
-		store.now = 60_000;
+		clock.now = 60_000;
 		houses.before = () => {
 			throw new ForgeError('signed-out', 'Sign in.');
 		};
@@ -318,10 +320,10 @@ describe('A delivery', () => {
 		await run();
 		assert.equal(store.queue[0]?.state.kind, 'refused');
 		houses.answer = () => {};
-		store.queue = dueNow(store.queue, new Set(['one']), { now: store.now, origin: 'here' });
+		store.queue = dueNow(store.queue, new Set(['one']), { now: clock.now, origin: 'here' });
 		await run();
 		assert.equal(houses.requests.length, 1);
-		store.now += arrivalMs;
+		clock.now += arrivalMs;
 		await run();
 		assert.deepEqual(houses.requests.slice(1), ['look home/kitchen']);
 	});
@@ -329,7 +331,7 @@ describe('A delivery', () => {
 	it('forgets when it was to be checked as soon as it is sent again', async () => {
 		const left = lampEntry('one', { state: { kind: 'sending', since: 0 }, checkAt: 500 });
 		const { houses, stop, store, run } = open(left);
-		store.now = 60_000;
+		clock.now = 60_000;
 		houses.answer = () => {
 			stop.abort();
 			throw new ForgeError('timeout', 'No answer.', { mayBeDone: true });
@@ -365,12 +367,12 @@ describe('A delivery', () => {
 	it('does not send what has waited for too long when the request would be made, and goes on', async () => {
 		const { houses, store, settled, run } = open(lampEntry('one'), lampEntry('two', { key: hall }, 600_000));
 		houses.before = () => {
-			store.now = confirmAfterMs + 1;
+			clock.now = confirmAfterMs + 1;
 		};
 		await run();
 		assert.deepEqual(houses.requests, ['set home/hall {"brightness":5}']);
 		assert.deepEqual(settled, ['two sent']);
-		assert.equal(store.queue[0] && isUnconfirmed(store.queue[0], store.now), true);
+		assert.equal(store.queue[0] && isUnconfirmed(store.queue[0], clock.now), true);
 	});
 
 	it('records that an entry was sent also if the window closes meanwhile, and then sends nothing more', async () => {

@@ -7,7 +7,6 @@ import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../../tools/until.ts';
 import {
-	clock,
 	Houses,
 	kitchen,
 	type LampChange,
@@ -24,8 +23,7 @@ describe('The deliveries of an outbox', () => {
 	/** Deliveries of a queue in memory, with an entry for each of two houses. */
 	async function open(due: (now: number) => number) {
 		const { log, lines } = readable();
-		const time = clock();
-		const now = time.now();
+		const now = Date.now();
 		const steps = [{ group: 'one', change: { brightness: 5 }, at: now }];
 		let queue: Queue<LampKey, LampChange> = [
 			lampEntry('home', { key: kitchen, due: due(now), steps }),
@@ -38,7 +36,7 @@ describe('The deliveries of an outbox', () => {
 		const storage = fileStorage(await folder(), log);
 		const deliveries = new SendLoops<LampKey, LampChange>({
 			...{ storage, format: lamps, sender: houses.sender, log, lifetime },
-			...{ now: time.now, origin: 'here', retryMs: () => 3_600_000, arrivalMs: 0 },
+			...{ origin: 'here', retryMs: () => 3_600_000, arrivalMs: 0 },
 			queue: () => queue,
 			change: async (change) => {
 				queue = change(queue);
@@ -49,7 +47,7 @@ describe('The deliveries of an outbox', () => {
 			},
 		});
 		const left = () => queue.map(({ id }) => id);
-		return { deliveries, houses, time, lines, lifetime, left, storage, woken: () => woken };
+		return { deliveries, houses, lines, lifetime, left, storage, woken: () => woken };
 	}
 	const ofKitchen = 'set home/kitchen {"brightness":5}';
 	const ofOffice = 'set work/office {"brightness":5}';
@@ -122,14 +120,14 @@ describe('The deliveries of an outbox', () => {
 	});
 
 	it('try an account again by the time at which the user changes something', async () => {
-		const { deliveries, houses, time, left } = await open((now) => now);
+		const { deliveries, houses, left } = await open((now) => now);
 		houses.before = () => {
 			throw offline();
 		};
 		deliveries.sendDue();
 		await deliveries.ended();
 		houses.before = () => {};
-		deliveries.retryBy('home', time.now());
+		deliveries.retryWithin('home', 0);
 		deliveries.sendDue();
 		await until(() => left().join() === 'work');
 	});
@@ -155,7 +153,7 @@ describe('The deliveries of an outbox', () => {
 		let tried = 0;
 		const broken = new SendLoops<LampKey, LampChange>({
 			...{ storage: fileStorage(await folder(), readable().log), format: lamps, sender: new Houses().sender },
-			...{ lifetime, now: Date.now, origin: 'here', retryMs: () => 3_600_000, arrivalMs: 0, log },
+			...{ lifetime, origin: 'here', retryMs: () => 3_600_000, arrivalMs: 0, log },
 			queue: () => [lampEntry('home', { key: kitchen, steps: [step()] })],
 			change: () => {
 				tried += 1;

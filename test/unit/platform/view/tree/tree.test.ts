@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { sleep } from '../../../../../src/base/backoff.ts';
+import { mock } from 'node:test';
+import { sleep } from '../../../../../src/base/clock.ts';
 import { agingRow, type Row } from '../../../../../src/platform/view/row.ts';
 import type { RowSource, TreeParts } from '../../../../../src/platform/view/tree/tree.ts';
 import { type FakeTree, made, takeCalls } from '../../../../kit/window/editor.ts';
@@ -202,11 +203,7 @@ describe('The ages in a tree', () => {
 				return rows();
 			},
 		});
-		const aging = (id: string) =>
-			agingRow(
-				() => 0,
-				() => ({ ...leaf(id), description: state.age }),
-			);
+		const aging = (id: string) => agingRow(() => ({ ...leaf(id), description: state.age }));
 		const rows = [list('x', () => state.rows.map(aging)), list('y', () => [leaf('y1')])];
 		const opened = openTree(rows);
 		const said = async (id: string) => {
@@ -280,12 +277,12 @@ describe('The ages in a tree', () => {
 	});
 
 	it('are those of the moment in a hover', async () => {
-		let now = 0;
 		const rowAt = (at: number): Row => ({ ...leaf('x'), tooltip: { markdown: () => `at ${at}` } });
-		const { tree, draw } = openTree([agingRow(() => now, rowAt)]);
+		const { tree, draw } = openTree([agingRow(rowAt)]);
 		const [row = assert.fail()] = await draw();
-		now = 5;
+		const { mock: date } = mock.method(Date, 'now', () => 5);
 		const { tooltip } = await tree.resolveTreeItem(tree.getTreeItem(row), row);
+		date.restore();
 		assert.deepEqual(tooltip, Object.assign(new vscode.MarkdownString('at 5'), { supportHtml: true }));
 	});
 });

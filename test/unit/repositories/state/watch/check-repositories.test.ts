@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { sleep } from '../../../../../src/base/backoff.ts';
+import { sleep } from '../../../../../src/base/clock.ts';
 import type { NewestInRepository } from '../../../../../src/forge/shapes/repositories.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { ObjectFiles } from '../../../../../src/repositories/state/object-files.ts';

@@ -19,7 +19,7 @@ describe('The labels of a tracker', () => {
 		const { log } = readable();
 		const client = isGraphql ? forge.inGraphql('ana') : forge.client('ana');
 		const labels = new TrackerLabels({
-			...{ key, client, cache: await storage(), log, now: Date.now },
+			...{ key, client, cache: await storage(), log },
 			...{ tickets: () => [], didChange },
 		});
 		ending(() => labels.dispose());

@@ -2,21 +2,22 @@ import assert from 'node:assert/strict';
 import { TrackerCache } from '../../../../../src/tickets/state/tracker-cache.ts';
 import { checkTrackers } from '../../../../../src/tickets/state/watch/check-trackers.ts';
 import { bob, key, readable, stage, type TrackerForge } from '../../../../kit/forge/tracker-forge.ts';
+import { stopTheDate } from '../../../../kit/window/clock.ts';
 
 describe('A check of trackers', () => {
 	const { forge: start, storage, ending } = stage();
 	const { signal } = new AbortController();
+	const clock = stopTheDate(0);
 
 	/** The tracker `editor`, a tracker without tickets, and one that does not exist, all read at minute 0. */
 	async function open(connect = (forge: TrackerForge) => forge.client('ana')) {
 		const forge = await start();
 		forge.fill(2);
 		forge.fill(0, 'empty');
-		const clock = { now: 0 };
 		const cacheOf = async (tracker: string) => {
 			const cache = new TrackerCache({
 				...{ key: { ...key, tracker }, client: connect(forge), cache: await storage() },
-				...{ log: readable().log, now: () => clock.now },
+				log: readable().log,
 			});
 			ending(() => cache.dispose());
 			return cache;

@@ -4,24 +4,26 @@ import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { TrackerCache } from '../../../../../src/tickets/state/tracker-cache.ts';
 import { watchTracker } from '../../../../../src/tickets/state/watch/watch-tracker.ts';
 import { ana, bob, key, readable, stage, type TrackerForge } from '../../../../kit/forge/tracker-forge.ts';
+import { stopTheDate } from '../../../../kit/window/clock.ts';
 import { until } from '../../../../tools/until.ts';
 
 describe('Watching a tracker', () => {
 	const { forge: start, storage, ending } = stage();
+	const clock = stopTheDate();
 
 	/** Watches the tracker as ana's account, from what is there now. */
 	async function watching(forge: TrackerForge, aheadMs = 0) {
 		const { log, lines } = readable();
-		const clock = { now: Date.parse('2026-03-04T05:10:00Z') + aheadMs };
+		clock.now = Date.parse('2026-03-04T05:10:00Z') + aheadMs;
 		const cache = new TrackerCache({
-			...{ key, client: forge.client('ana'), cache: await storage(), log, now: () => clock.now },
+			...{ key, client: forge.client('ana'), cache: await storage(), log },
 		});
 		ending(() => cache.dispose());
 		const { signal } = new AbortController();
 		let cursor: unknown;
 		let isLeft = false;
 		const from = (cursor: unknown, named: readonly number[] = []) =>
-			watchTracker({ cache, cursor, me: '~ana', named, signal, log, now: () => clock.now });
+			watchTracker({ cache, cursor, me: '~ana', named, signal, log });
 		/** What is new since the last call, as `kind number`. */
 		const watch = async (...named: number[]) => {
 			const { events, cursor: next, hasMore } = await from(cursor, named);
@@ -30,7 +32,7 @@ describe('Watching a tracker', () => {
 			return events.map(({ kind, item }) => `${kind} ${item.ticket}`);
 		};
 		assert.deepEqual(await watch(), []);
-		return { cache, watch, from, clock, lines, cursor: () => cursor, hasMore: () => isLeft };
+		return { cache, watch, from, lines, cursor: () => cursor, hasMore: () => isLeft };
 	}
 
 	function ticketsOf({ tracker, trackers }: TrackerForge) {
@@ -186,7 +188,7 @@ describe('Watching a tracker', () => {
 		const forge = await start();
 		forge.fill(60);
 		const { comment } = ticketsOf(forge);
-		const { watch, cache, clock } = await watching(forge);
+		const { watch, cache } = await watching(forge);
 		comment(2, 'On an old ticket.');
 		comment(58, 'On a new ticket.');
 		assert.deepEqual(await watch(), ['commented 58']);
@@ -298,7 +300,7 @@ describe('Watching a tracker', () => {
 		const forge = await start();
 		forge.fill(150);
 		const { comment } = ticketsOf(forge);
-		const { watch, cache, clock, hasMore } = await watching(forge);
+		const { watch, cache, hasMore } = await watching(forge);
 		const named = numbers(1, 25).map((number) => `#${number}`);
 		comment(30, named.join(' '));
 		forge.skip(60);
@@ -361,7 +363,7 @@ describe('Watching a tracker', () => {
 			const forge = await start();
 			forge.fill(1);
 			const { comment, tickets, get } = ticketsOf(forge);
-			const { watch, clock } = await watching(forge, aheadMs);
+			const { watch } = await watching(forge, aheadMs);
 			tickets.open(forge.tracker, bob, { title: 'Something new' });
 			const { created, updated } = get(2);
 			clock.now = Date.parse(updated) + aheadMs + 300;
@@ -386,7 +388,7 @@ describe('Watching a tracker', () => {
 		const forge = await start();
 		forge.fill(1);
 		const { comment, tickets, get } = ticketsOf(forge);
-		const { watch, clock } = await watching(forge);
+		const { watch } = await watching(forge);
 		tickets.open(forge.tracker, bob, { title: 'Something new' });
 		const { created, updated } = get(2);
 		comment(2, 'More about it.');
