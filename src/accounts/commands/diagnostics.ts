@@ -33,6 +33,6 @@ export async function copyDiagnostics(forges: Forges): Promise<void> {
 				: `Account ${one.account} at ${one.instance}: ended (${one.ending})`,
 		),
 	];
-	await env.clipboard.writeText(forges.redact(lines.join('\n')));
+	await env.clipboard.writeText(forges.mask(lines.join('\n')));
 	showInStatusBar('Diagnostics copied to the clipboard. They contain no secrets.');
 }

@@ -119,6 +119,7 @@ async function runAttempt(
 			},
 			wordings: wordings(published?.scopes),
 			listen: (receive) => redirectHandler.open(callback, receive),
+			addSecret: (code) => forges.addSecret(code),
 		},
 		signal,
 	);

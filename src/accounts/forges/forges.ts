@@ -6,7 +6,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { namesIn } from '../../base/files/files.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
-import { Redactor } from '../../base/redaction/redactor.ts';
+import { Masker } from '../../base/masking/masker.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { FirstUses } from '../../forge/wire/first-use.ts';
@@ -161,8 +161,8 @@ export class Forges implements Disposable {
 	}
 
 	/** Returns the text with all secrets masked. */
-	redact(text: string): string {
-		return new Redactor(this.#secrets).redact(text);
+	mask(text: string): string {
+		return new Masker(this.#secrets).mask(text);
 	}
 
 	/** Ends a session in every window, and also at the forge if it was created for this editor alone. */

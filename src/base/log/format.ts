@@ -1,5 +1,3 @@
-import { namesSecret, placeholder } from '../redaction/secret-patterns.ts';
-
 /** The limits of one value in a log line, most in characters. Longer text is cut, with a marker that says how much is missing. */
 const limits = { text: 1000, stack: 4000, members: 50, depth: 8, total: 8000 };
 
@@ -89,7 +87,7 @@ class Formatter {
 	#pair(pair: unknown): string {
 		const [key, value]: unknown[] = Array.isArray(pair) ? pair : [];
 		if (typeof key !== 'string') return `${this.value(key)}: ${this.value(value)}`;
-		return `${this.#name(key)}: ${namesSecret(key, value) ? placeholder : this.value(value)}`;
+		return `${this.#name(key)}: ${this.value(value)}`;
 	}
 
 	#name(key: string): string {
@@ -99,8 +97,7 @@ class Formatter {
 	#member(owner: object, key: string): string {
 		const property = Object.getOwnPropertyDescriptor(owner, key);
 		if (property && !('value' in property)) return '[getter]';
-		const value: unknown = property?.value;
-		return namesSecret(key, value) ? placeholder : this.value(value);
+		return this.value(property?.value);
 	}
 
 	/** Stops early, so that it reads neither a huge list nor an endless iterator to its end. */

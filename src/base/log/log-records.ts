@@ -1,4 +1,4 @@
-import { Redactor } from '../redaction/redactor.ts';
+import { Masker } from '../masking/masker.ts';
 import type { Secrets } from '../secrets.ts';
 import { pattern } from '../text/pattern.ts';
 import { format } from './format.ts';
@@ -20,9 +20,9 @@ const limit = 8000;
  * pass for a separate record.
  */
 export function createRecordWriter(sink: Sink, secrets: Secrets): WriteRecord {
-	const redactor = new Redactor(secrets);
+	const masker = new Masker(secrets);
 	return (record) => {
-		if (sink.wants?.(record.level) !== false) sink.write(record.level, lineOf(record, redactor));
+		if (sink.wants?.(record.level) !== false) sink.write(record.level, lineOf(record, masker));
 	};
 }
 
@@ -30,26 +30,25 @@ export function createRecordWriter(sink: Sink, secrets: Secrets): WriteRecord {
  * Masks at three points: each string before it is escaped or cut (in `format`), the whole record before it is cut, and the
  * cut record with its marker, because the cut may form a secret.
  */
-function lineOf({ prefix, message, details }: LogRecord, redactor: Redactor): string {
+function lineOf({ prefix, message, details }: LogRecord, masker: Masker): string {
 	let clean: string | undefined;
-	const redact = (text: string) => {
+	const mask = (text: string) => {
 		// Most records contain no secret, so later calls get the same text again.
 		if (text === clean) return text;
-		const masked = redactor.redact(text);
+		const masked = masker.mask(text);
 		if (masked === text) clean = text;
 		return masked;
 	};
 	// A text is masked together with its prefix: then the whole record need not be searched once more.
-	let text =
-		typeof message === 'string' ? format(prefix + message, redact) : prefix + format(message, redact);
+	let text = typeof message === 'string' ? format(prefix + message, mask) : prefix + format(message, mask);
 	for (const detail of details) {
 		if (text.length > limit) break;
-		const part = format(detail, redact);
+		const part = format(detail, mask);
 		text += (part.includes('\n') ? '\n' : ' ') + part;
 	}
-	const line = redact(escapeControls(text));
+	const line = mask(escapeControls(text));
 	if (line.length <= limit) return line;
-	return redact(`${line.slice(0, limit)}… (${line.length - limit} more characters)`);
+	return mask(`${line.slice(0, limit)}… (${line.length - limit} more characters)`);
 }
 
 const controls = pattern(String.raw`(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]`, 'gu');

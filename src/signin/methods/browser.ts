@@ -42,6 +42,8 @@ export interface BrowserSignIn extends TokenIssuer {
 	/** Opens a page of the forge in the browser. */
 	readonly open: (address: string) => unknown;
 	readonly showWaiting: (waiting: BrowserWait) => Disposable;
+	/** Masks a code in everything that is logged or shown from now on: the forge may repeat it when it rejects it. */
+	readonly addSecret: (code: string) => void;
 	/** Whether the secret of the application has never been used. It is then more likely to be wrong than a code. */
 	readonly isSecretNew: boolean;
 	/** Called when the forge requires the secret of the application, and has not used up the code. Returns undefined if the user goes back. */
@@ -152,6 +154,7 @@ class SignInAttempt {
 		if (result.kind === 'refused') throw result.error;
 		const { method, instance } = this.#signIn;
 		const { code, scopes } = result;
+		this.#signIn.addSecret(code);
 		try {
 			if (method === 'exchange') return await redeemExchange(this.#signIn, code, scopes, signal);
 			const grant = { code, redirect: this.redirect, verifier: this.#proof.verifier };

@@ -94,6 +94,7 @@ export async function grantInBrowser(
 			isSecretNew: false,
 			askSecret: async () => undefined,
 			showWaiting: () => ({ dispose: () => {} }),
+			addSecret: () => {},
 			didRejectCode: (error) => {
 				throw error;
 			},

@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import fc from 'fast-check';
 import { type Level, Log } from '../../../../src/base/log/log.ts';
 import { createRecordWriter } from '../../../../src/base/log/log-records.ts';
-import { Redactor } from '../../../../src/base/redaction/redactor.ts';
+import { Masker } from '../../../../src/base/masking/masker.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
 
 function recorder(...secrets: string[]) {
@@ -39,12 +39,12 @@ const refuse = () => {
 describe('the log', () => {
 	it('searches a record without secrets only once', () => {
 		const secrets = new Secrets();
-		const redact = mock.method(Redactor.prototype, 'redact');
+		const mask = mock.method(Masker.prototype, 'mask');
 		new Log(createRecordWriter({ write: () => {} }, secrets))
 			.child('todo')
 			.debug('GET https://todo.forge.test/api/user: 200, 99 bytes, 3 ms');
-		redact.mock.restore();
-		assert.equal(redact.mock.callCount(), 1);
+		mask.mock.restore();
+		assert.equal(mask.mock.callCount(), 1);
 	});
 
 	it('writes one record per call, with its level, message and areas', () => {

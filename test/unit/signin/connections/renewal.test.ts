@@ -47,6 +47,7 @@ describe('The token of a session', () => {
 				isSecretNew: false,
 				askSecret: async () => undefined,
 				showWaiting: () => ({ dispose: () => {} }),
+				addSecret: () => {},
 				didRejectCode: () => {},
 			},
 			never,

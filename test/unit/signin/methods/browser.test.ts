@@ -85,6 +85,7 @@ describe('Signing in with the browser', () => {
 					counts.shown++;
 					return { dispose: () => counts.hidden++ };
 				},
+				addSecret: () => {},
 				didRejectCode: assert.fail,
 				isSecretNew: false,
 				askSecret: () => assert.fail('the secret is asked for'),
@@ -383,15 +384,17 @@ describe('Signing in with the browser', () => {
 	}
 
 	for (const [service, drift, client] of services)
-		it(`fails with a specific message if the code from the browser is invalid, with ${service}`, async () => {
+		it(`fails with a specific message if the code from the browser is invalid, and masks the code, with ${service}`, async () => {
 			const { forge, port } = await start(drift);
 			const open = async (address: string) => {
 				const back = new URL(await person(forge.address, 'alice').visit(address));
 				back.searchParams.set('code', 'another-code');
 				await navigate(back);
 			};
-			const error = await failed(forge, { open, client, port });
+			const secrets: string[] = [];
+			const error = await failed(forge, { open, client, port, addSecret: (code) => secrets.push(code) });
 			assert.match(error.message, /rejected the code from the browser\. .* Sign in again\.$/);
+			assert.deepEqual(secrets, ['another-code']);
 		});
 
 	it('never reveals the state to a request without it', async () => {

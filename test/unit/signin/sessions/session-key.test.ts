@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Redactor } from '../../../../src/base/redaction/redactor.ts';
+import { Masker } from '../../../../src/base/masking/masker.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { newKey } from '../../../../src/signin/sessions/encryption.ts';
@@ -37,7 +37,7 @@ describe('The key of the sessions', () => {
 		const read = open(new MemorySecretStore([['sessions/key', key]]));
 		await read.key.get();
 		for (const { secrets } of [made, read])
-			assert.ok(!new Redactor(secrets).redact(`a ${key} b`).includes(key.slice(0, 8)));
+			assert.ok(!new Masker(secrets).mask(`a ${key} b`).includes(key.slice(0, 8)));
 	});
 
 	it('cannot be made or read if the storage does not work, and the user learns why', async () => {

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { Redactor } from '../../../../src/base/redaction/redactor.ts';
+import { Masker } from '../../../../src/base/masking/masker.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { keyIdOf, newKey, seal } from '../../../../src/signin/sessions/encryption.ts';
 import { sessionId } from '../../../../src/signin/sessions/session.ts';
@@ -258,8 +258,7 @@ describe('A secret of a session', () => {
 		const window = openWindow();
 		window.secretStore.broken = true;
 		await assert.rejects(window.registry.put(ana));
-		for (const secret of secrets)
-			assert.equal(new Redactor(window.secrets).redact(`see ${secret}.`), 'see •••.');
+		for (const secret of secrets) assert.equal(new Masker(window.secrets).mask(`see ${secret}.`), 'see •••.');
 		window.secretStore.broken = false;
 		const other = openWindow(window);
 		const passing = openWindow();
@@ -269,10 +268,9 @@ describe('A secret of a session', () => {
 		const key = window.secretStore.kept.get(keyName) ?? assert.fail('no key');
 		for (const secret of secrets) {
 			for (const one of [window, other, passing])
-				assert.equal(new Redactor(one.secrets).redact(`see ${secret}.`), 'see •••.');
+				assert.equal(new Masker(one.secrets).mask(`see ${secret}.`), 'see •••.');
 		}
-		for (const one of [window, other])
-			assert.equal(new Redactor(one.secrets).redact(`see ${key}.`), 'see •••.');
+		for (const one of [window, other]) assert.equal(new Masker(one.secrets).mask(`see ${key}.`), 'see •••.');
 	});
 
 	it('is contained in no file and in no entry of the secret storage', async () => {
@@ -550,7 +548,7 @@ for (const [where, vaultOf] of [
 				await from.registry.put({ ...ana, token });
 				assert.equal((await to.registry.readNewest(idOf(ana)))?.token, token);
 				assert.deepEqual(to.changes.at(-1), { ...nothing, changed: ['~ana'] });
-				assert.equal(new Redactor(to.secrets).redact(token), '•••');
+				assert.equal(new Masker(to.secrets).mask(token), '•••');
 			}
 			assert.deepEqual(one.ended.concat(other.ended), []);
 		});

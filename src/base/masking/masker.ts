@@ -1,11 +1,12 @@
 import type { Secrets } from '../secrets.ts';
-import { decodings, markOriginal } from './decodings.ts';
-import { encodingsOf } from './encodings.ts';
 import { finder, type Mark } from './finder.ts';
-import { markLikelySecrets, placeholder } from './secret-patterns.ts';
+import { spellingsOf } from './spellings.ts';
+
+/** Replaces a secret. It is not ASCII, so that no HTTP header can contain it. */
+const placeholder = '\u2022\u2022\u2022';
 
 /** Masks secrets in texts. Secrets that are added later are masked too. */
-export class Redactor {
+export class Masker {
 	readonly #secrets: Secrets;
 	/** How many of the secrets the finders cover. */
 	#indexedCount = 0;
@@ -17,19 +18,14 @@ export class Redactor {
 	}
 
 	/**
-	 * Masks every known secret in the text, however it is escaped or encoded, and everything that has the shape of a secret.
+	 * Masks every known secret in the text, however it is usually written, and the logins in addresses, which the editor's settings may have.
 	 * Finds all of them in the original text before it masks any, so none can hide by overlapping another.
 	 */
-	redact(text: string): string {
+	mask(text: string): string {
 		this.#indexNew();
 		const ranges = new MarkedRanges();
 		for (const { find } of this.#finders) find(text, ranges.mark);
-		markLikelySecrets(text, ranges.mark);
-		for (const decoding of decodings(text)) {
-			const mark = markOriginal(decoding, ranges.mark);
-			for (const { find } of this.#finders) find(decoding.text, mark);
-			markLikelySecrets(decoding.text, mark);
-		}
+		markLogins(text, ranges.mark);
 		return ranges.mask(text);
 	}
 
@@ -43,7 +39,18 @@ export class Redactor {
 			this.#finders.pop();
 			last = this.#finders.at(-1);
 		}
-		this.#finders.push({ secrets, find: finder(secrets.flatMap(encodingsOf)) });
+		this.#finders.push({ secrets, find: finder(secrets.flatMap(spellingsOf)) });
+	}
+}
+
+/** The login in an address, or after the kind of a proxy, which is how the editor's errors name the proxies in its settings. */
+const logins = /(?<=:\/\/|\b(?:PROXY|HTTPS?|SOCKS[45]?) )[^\s/?#"<>\\]+(?=@)/g;
+
+/** Marks what comes before the `@` of a host. A user name alone may be a token too, except with ssh. */
+function markLogins(text: string, mark: Mark): void {
+	for (const { 0: login, index } of text.matchAll(logins)) {
+		const isUserOfSsh = !login.includes(':') && /ssh:\/\/$/i.test(text.slice(Math.max(0, index - 6), index));
+		if (!isUserOfSsh) mark(index, index + login.length);
 	}
 }
 

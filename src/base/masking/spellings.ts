@@ -1,10 +1,7 @@
 import type { Needle } from './finder.ts';
 
-/**
- * The ways in which a secret is written on the wire or in a log. `decodings` handles unusual escapes (`%2f`, `\u0061`, nested). The
- * usual ones are listed here as well, because a text may begin in the middle of an escape and is then decoded differently.
- */
-export function encodingsOf(secret: string): Needle[] {
+/** The ways in which a secret is written on the wire or in a log: plain, in an address, in a form, in JSON and in base64. */
+export function spellingsOf(secret: string): Needle[] {
 	const wellFormed = Buffer.from(secret).toString();
 	const percent = encodeURIComponent(wellFormed);
 	const form = String(new URLSearchParams([['', wellFormed]])).slice(1);
