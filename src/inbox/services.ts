@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { background } from '../base/background.ts';
 import { coalesce } from '../base/coalesce.ts';
+import { fileStorage } from '../base/files/file-storage.ts';
 import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import { attempt } from '../platform/editor/report.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
-import { fileStorage } from '../platform/state/store/files.ts';
 import type { WatchSource } from '../platform/state/watch-source.ts';
 import { SessionKey } from '../signin/sessions/session-key.ts';
 import type { SessionRegistry } from '../signin/sessions/session-registry.ts';
@@ -68,7 +68,6 @@ export async function openInboxServices(
 			storage,
 			settings: liveSettings,
 			log: log.child('live'),
-			lockPath: join(context.globalStorageUri.fsPath, 'live.lock'),
 			key: () => sessionKey.get(),
 			answer: dependencies.answerPush,
 		}),

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { background } from '../base/background.ts';
+import { fileStorage } from '../base/files/file-storage.ts';
 import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import { showWarning } from '../platform/editor/messages.ts';
-import { fileStorage } from '../platform/state/store/files.ts';
 import type { Account } from '../signin/connections/connection.ts';
 import { SessionKey } from '../signin/sessions/session-key.ts';
 import { removeWebhooks } from './live/hooks/remove-webhooks.ts';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { background } from '../base/background.ts';
 import type { Event } from '../base/emitter.ts';
+import { fileStorage } from '../base/files/file-storage.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import { once } from '../base/once.ts';
 import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
 import { isCertainlyNotMade } from '../platform/state/outbox/entry.ts';
-import { fileStorage } from '../platform/state/store/files.ts';
 import { reopenMail } from './commands/review/edit-mail.ts';
 import { followSentMails } from './commands/review/follow-sent-mails.ts';
 import { MailDocuments } from './commands/review/mail-documents.ts';

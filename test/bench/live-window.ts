@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { Emitter } from '../../src/base/emitter.ts';
+import { fileStorage } from '../../src/base/files/file-storage.ts';
 import type { Lifetime } from '../../src/base/lifetime.ts';
 import { Log } from '../../src/base/log/log.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { Live } from '../../src/inbox/live/live.ts';
 import { Inbox } from '../../src/inbox/state/inbox.ts';
 import { AccountCaches } from '../../src/platform/state/account-caches.ts';
-import { fileStorage } from '../../src/platform/state/store/files.ts';
 import type { Area } from '../../src/signin/connections/connection.ts';
 import { newKey } from '../../src/signin/sessions/encryption.ts';
 import { Tickets } from '../../src/tickets/state/tickets.ts';
@@ -44,7 +44,7 @@ export async function openLiveWindow(
 	const storage = fileStorage(join(folder, 'kept'), log);
 	const live = lifetime.add(
 		new Live({
-			...{ forges, secrets, storage, log, lockPath: join(folder, 'live.lock') },
+			...{ forges, secrets, storage, log },
 			settings: { current: { port: 0, publicAddress: undefined, problems: [] }, ...nothing },
 			key: async () => key,
 		}),

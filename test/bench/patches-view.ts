@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileStorage } from '../../src/base/files/file-storage.ts';
 import { Log } from '../../src/base/log/log.ts';
 import { createRecordWriter } from '../../src/base/log/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
@@ -7,7 +8,6 @@ import { listRows } from '../../src/forge/rows/lists.ts';
 import type { Email, Patchset } from '../../src/forge/shapes/lists.ts';
 import { ListCache } from '../../src/patches/state/lists/list-cache.ts';
 import { listRow } from '../../src/patches/view/list-rows.ts';
-import { fileStorage } from '../../src/platform/state/store/files.ts';
 import type { Row } from '../../src/platform/view/row.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { median, type Table } from './table.ts';

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { fileStorage } from '../../src/base/files/file-storage.ts';
 import { Log } from '../../src/base/log/log.ts';
 import { createRecordWriter } from '../../src/base/log/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
@@ -11,7 +12,6 @@ import { wire } from '../../src/forge/wire/wire.ts';
 import { openClone } from '../../src/platform/git/clone.ts';
 import { findProgram } from '../../src/platform/git/find-program.ts';
 import { LocalObjects } from '../../src/platform/git/local-objects.ts';
-import { fileStorage } from '../../src/platform/state/store/files.ts';
 import { compareTrees } from '../../src/repositories/model/compare-trees.ts';
 import { PathMatcher } from '../../src/repositories/model/match-paths.ts';
 import { ForgeObjects } from '../../src/repositories/state/forge-objects.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileStorage } from '../../src/base/files/file-storage.ts';
 import { Log } from '../../src/base/log/log.ts';
 import { createRecordWriter } from '../../src/base/log/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
@@ -7,7 +8,6 @@ import { connect } from '../../src/forge/client/connect.ts';
 import { trackerRows } from '../../src/forge/rows/trackers.ts';
 import { Queues } from '../../src/forge/wire/queue.ts';
 import { wire } from '../../src/forge/wire/wire.ts';
-import { fileStorage } from '../../src/platform/state/store/files.ts';
 import { startForge } from '../../src/sandbox/forge.ts';
 import { TrackerCache } from '../../src/tickets/state/tracker-cache.ts';
 import { plainTransport } from '../kit/forge/plain-transport.ts';

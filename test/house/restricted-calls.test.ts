@@ -44,3 +44,24 @@ describe('A program', () => {
 		);
 	});
 });
+
+describe('A lock of several windows', () => {
+	const importing = (wanted: string) =>
+		productSources()
+			.filter(({ imports }) => imports.some(({ target }) => target === wanted))
+			.map(({ path }) => path)
+			.filter((path) => !path.startsWith('src/sandbox/'))
+			.toSorted();
+
+	it('is taken only by the storage of files, so that there is one way to take it', () => {
+		assert.deepEqual(importing('src/base/files/file-lock.ts'), ['src/base/files/file-storage.ts']);
+	});
+
+	it('is taken again after it was lost only by shared files and logs: use one of them to change a file', () => {
+		assert.deepEqual(importing('src/platform/state/store/lock-again-if-lost.ts'), [
+			'src/platform/state/outbox/queue-file.ts',
+			'src/platform/state/store/shared-file.ts',
+			'src/platform/state/store/shared-log.ts',
+		]);
+	});
+});

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Emitter } from '../../src/base/emitter.ts';
+import { fileStorage } from '../../src/base/files/file-storage.ts';
 import { Log } from '../../src/base/log/log.ts';
 import { createRecordWriter } from '../../src/base/log/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
@@ -9,7 +10,6 @@ import { Notifications } from '../../src/inbox/state/notifications.ts';
 import { MailingLists } from '../../src/patches/state/mailing-lists.ts';
 import { StatusChanges } from '../../src/patches/state/status/status-changes.ts';
 import { createListWatchSource } from '../../src/patches/state/watch/list-watch-source.ts';
-import { fileStorage } from '../../src/platform/state/store/files.ts';
 import type { WatchedResource, WatchSource } from '../../src/platform/state/watch-source.ts';
 import { Repositories } from '../../src/repositories/state/repositories.ts';
 import { createRepositoryWatchSource } from '../../src/repositories/state/watch/repository-watch-source.ts';
@@ -96,7 +96,6 @@ const never = new Emitter<void>().event;
 const live = new Live({
 	...{ forges, secrets, storage, log },
 	settings: { current: { port, publicAddress, problems: [] }, onDidChange: never },
-	lockPath: join(folder, 'live.lock'),
 	key: () => sessionKey.get(),
 });
 const inbox = await Inbox.open({

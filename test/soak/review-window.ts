@@ -1,5 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileStorage } from '../../src/base/files/file-storage.ts';
 import { Lifetime } from '../../src/base/lifetime.ts';
 import { Log } from '../../src/base/log/log.ts';
 import { createRecordWriter } from '../../src/base/log/log-records.ts';
@@ -9,7 +10,6 @@ import { parseFullMail } from '../../src/patches/model/series/mails/full-mail.ts
 import { sendMail } from '../../src/patches/state/mail-server/send-mail.ts';
 import { createReviewComments } from '../../src/patches/state/review/review-comments.ts';
 import { ReviewMails } from '../../src/patches/state/review/review-mails.ts';
-import { fileStorage } from '../../src/platform/state/store/files.ts';
 import { Random } from '../kit/mails/random.ts';
 import { openReviewAccount, type ReviewUser, reviewedSeries } from './review-account.ts';
 import { ReviewScript } from './review-script.ts';

@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileStorage } from '../../src/base/files/file-storage.ts';
 import { Lifetime } from '../../src/base/lifetime.ts';
 import type { Log } from '../../src/base/log/log.ts';
 import { Secrets } from '../../src/base/secrets.ts';
@@ -42,7 +43,7 @@ export async function openSoakAccounts({ folder, token }: SoakUser, instance: In
 	const registry = new SessionRegistry(secretStore, join(folder, 'sessions'), secrets, log);
 	const renewal = new Renewal({
 		registry,
-		folder: join(folder, 'locks'),
+		storage: fileStorage(folder, log),
 		fetchNext: () => Promise.reject(new Error('Tokens of the soak do not expire.')),
 		isTokenInvalid: async () => false,
 		discard: async () => {},

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { readHead, readLines } from '../../src/inbox/state/event-lines.ts';
+import { type Line, parseLine } from '../../src/inbox/state/event-lines.ts';
 import { type ForgeEvent, ForgeEventShape } from '../../src/platform/model/forge-events.ts';
 
 interface StoredInbox {
@@ -22,7 +22,12 @@ export function readStoredInbox(folder: string): StoredInbox {
 	const file = join(at, account ?? '', 'events');
 	if (account === undefined || !existsSync(file)) return { events, seen, cursors, bad: 0 };
 	const text = readFileSync(file, 'utf8');
-	const { lines, bad } = readLines(text, readHead(text)?.length ?? 0);
+	const written = text
+		.split('\n')
+		.slice(1)
+		.filter((line) => line !== '');
+	const lines = written.map(lineOf).filter((line) => line !== undefined);
+	const bad = written.length - lines.length;
 	for (const line of lines) {
 		if ('seen' in line) for (const key of line.seen) seen.add(key);
 		else if ('cursor' in line) cursors.add(line.cursor);
@@ -33,4 +38,12 @@ export function readStoredInbox(folder: string): StoredInbox {
 		}
 	}
 	return { events, seen, cursors, bad };
+}
+
+function lineOf(text: string): Line | undefined {
+	try {
+		return parseLine(JSON.parse(text));
+	} catch {
+		return undefined;
+	}
 }

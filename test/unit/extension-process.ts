@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
+import { fileStorage } from '../../src/base/files/file-storage.ts';
 import { Log } from '../../src/base/log/log.ts';
 import { createRecordWriter } from '../../src/base/log/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
-import { fileStorage } from '../../src/platform/state/store/files.ts';
 import { Texts } from '../../src/platform/state/texts/texts.ts';
 import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
 import { ticketTexts } from '../../src/tickets/state/changes/text-format.ts';

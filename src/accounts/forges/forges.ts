@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
+import { fileStorage } from '../../base/files/file-storage.ts';
 import { namesIn } from '../../base/files/files.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
@@ -78,14 +79,15 @@ export class Forges implements Disposable {
 		this.fetch = this.#lifetime.add(transport()).fetch;
 		this.signOutWork = new SignOutWork(log);
 		this.registry = registry;
-		this.#queues = new Queues(new FirstUses(new FirstUseLock(this.#path('first-uses'))));
+		const storage = fileStorage(context.globalStorageUri.fsPath, log);
+		this.#queues = new Queues(new FirstUses(new FirstUseLock(storage)));
 		// Folders have the names of session files, which contain the key, because clients that share a remote machine sign in and out
 		// independently. A sample account has no folder, because each window has its own sample forge.
 		this.caches = new AccountCaches(this.#path('cache'), log, (id) => registry.fileName(id));
 		background(this.caches.removeAllBut(this.sessionFiles));
 		this.renewal = new Renewal({
 			registry,
-			folder: this.#path('turns'),
+			storage,
 			fetchNext: (session, token) => this.#fetchNextToken(session, token),
 			isTokenInvalid: (session) => this.#isTokenInvalid(session),
 			discard: (session) => this.#revoke(session).then(() => {}),

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
+import { fileStorage } from '../../base/files/file-storage.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { WorkspaceFolders } from '../../platform/editor/workspace-folders.ts';
 import { StoredChoices } from '../../platform/git/project-choices.ts';
 import { Projects } from '../../platform/git/projects.ts';
-import { fileStorage } from '../../platform/state/store/files.ts';
 import type { Instance } from '../../signin/instances/instance.ts';
 import type { Instances } from './instances.ts';
 

@@ -45,9 +45,13 @@ export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefine
 	}
 }
 
+/** The code of the failure to read a text that is longer than any that is written. From 512 MB on, it could not be a string. */
+export const tooLongCode = 'EFBIG';
+const longestText = 256 * 1024 * 1024;
+
 /** Returns undefined if the file does not exist. */
 export const readText = (file: string): Promise<string | undefined> =>
-	unlessMissing(retryTransient(async () => (await readWhole(file)).toString('utf8')));
+	unlessMissing(retryTransient(async () => (await readWhole(file, longestText)).toString('utf8')));
 
 /** Returns undefined if the file does not exist. */
 export const readBytes = (file: string): Promise<Buffer | undefined> =>
@@ -136,10 +140,11 @@ export async function removeAbandoned(folder: string): Promise<void> {
 }
 
 /** Reads the file in one go: `readFile` reads a large file in many small parts and takes six times as long. */
-async function readWhole(file: string): Promise<Buffer> {
+async function readWhole(file: string, longest = Number.POSITIVE_INFINITY): Promise<Buffer> {
 	const handle = await open(file);
 	try {
 		const { size } = await handle.stat();
+		if (size > longest) throw Object.assign(new Error(`${file} has ${size} bytes`), { code: tooLongCode });
 		const bytes = Buffer.allocUnsafe(size);
 		let length = 0;
 		while (length < size) {

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { timeOfDay } from '../../base/clock.ts';
-import { withFileLock } from '../../base/files/file-lock.ts';
-import { namesIn, remove, unlessMissing } from '../../base/files/files.ts';
+import type { Name, Storage } from '../../base/files/storage.ts';
 
+const folder: Name = ['first-uses'];
 /** After this time, windows lock the use of a token once more, which does no harm. */
 const keptMs = 7 * 24 * 60 * 60_000;
 
@@ -14,10 +12,10 @@ const keptMs = 7 * 24 * 60 * 60_000;
  * while a token is new.
  */
 export class FirstUseLock {
-	readonly #folder: string;
+	readonly #storage: Storage;
 
-	constructor(folder: string) {
-		this.#folder = folder;
+	constructor(storage: Storage) {
+		this.#storage = storage;
 	}
 
 	/**
@@ -30,16 +28,16 @@ export class FirstUseLock {
 		isKnownAfter: (answer: T) => boolean,
 		signal: AbortSignal,
 	): Promise<T> {
-		const mark = join(this.#folder, createHash('sha256').update(key).digest('hex'));
-		if (await exists(mark)) return send();
+		const mark: Name = [...folder, createHash('sha256').update(key).digest('hex')];
+		if (await this.#exists(mark)) return send();
 		let answer: Promise<T> | undefined;
 		const work = async () => {
-			if (await exists(mark)) return;
+			if (await this.#exists(mark)) return;
 			answer = send();
 			if (isKnownAfter(await answer)) await this.#addMark(mark);
 		};
 		try {
-			await withFileLock(`${mark}.lock`, work, signal);
+			await this.#storage.lock(mark, work, signal);
 		} catch (error) {
 			// If the disk does not allow a lock, the request is sent without one.
 			if (!answer && signal.aborted) throw error;
@@ -47,18 +45,16 @@ export class FirstUseLock {
 		return answer ?? send();
 	}
 
-	async #addMark(mark: string): Promise<void> {
-		await writeFile(mark, '', { mode: 0o600 });
-		for (const name of await namesIn(this.#folder)) {
-			const path = join(this.#folder, name);
-			const info = await unlessMissing(stat(path));
-			if (info && timeOfDay() - info.mtimeMs > keptMs) await remove(path);
-		}
+	#exists(mark: Name): Promise<boolean> {
+		return this.#storage.read(mark).then(
+			(content) => content !== undefined,
+			() => false,
+		);
+	}
+
+	async #addMark(mark: Name): Promise<void> {
+		await this.#storage.replace(mark, '');
+		for (const { name, written } of await this.#storage.list(folder))
+			if (timeOfDay() - written > keptMs) await this.#storage.remove([...folder, name]);
 	}
 }
-
-const exists = (file: string): Promise<boolean> =>
-	stat(file).then(
-		() => true,
-		() => false,
-	);

@@ -2,13 +2,21 @@ import { backoff } from '../../base/backoff.ts';
 import { sleep } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
-import { withFileLock } from '../../base/files/file-lock.ts';
+import type { HeldLock } from '../../base/files/held-lock.ts';
+import type { Storage } from '../../base/files/storage.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 
-/** How often the other windows look whether the leading one has ended, perhaps for days. */
+/** How often the other windows check whether the leading one has ended, perhaps for days. */
 const pauseMs = 1000;
 const retryWaitMs = backoff(10_000, 5 * 60_000);
+
+/** Runs `work` while no other window leads. The signal ends only the waiting. */
+export const whileNoOtherLeads = (
+	storage: Storage,
+	work: (lock: HeldLock) => Promise<void>,
+	signal: AbortSignal,
+): Promise<void> => storage.lock(['live'], work, signal, pauseMs);
 
 /**
  * Lets one window of the machine lead. If it closes or its process ends, another one takes over within seconds.
@@ -17,8 +25,8 @@ const retryWaitMs = backoff(10_000, 5 * 60_000);
  * be harmless if two windows do it.
  */
 export class Leader implements Disposable {
-	/** The file lock that the windows share. */
-	readonly #path: string;
+	/** All windows share it. */
+	readonly #storage: Storage;
 	readonly #log: Log;
 	readonly #lifetime = new Lifetime();
 	readonly #changes = new Emitter<boolean>();
@@ -29,8 +37,8 @@ export class Leader implements Disposable {
 	/** Fires with whether this window leads. */
 	readonly onDidChange = this.#changes.event;
 
-	constructor(path: string, log: Log) {
-		this.#path = path;
+	constructor(storage: Storage, log: Log) {
+		this.#storage = storage;
 		this.#log = log;
 		this.#ended = this.#compete();
 	}
@@ -52,7 +60,7 @@ export class Leader implements Disposable {
 
 		while (!signal.aborted) {
 			try {
-				await withFileLock(this.#path, ({ lost }) => this.#lead(lost), signal, pauseMs);
+				await whileNoOtherLeads(this.#storage, ({ lost }) => this.#lead(lost), signal);
 			} catch (error) {
 				if (signal.aborted) return;
 				if (this.#failures === 0) this.#log.warn('This window cannot lead, because the lock failed', error);

@@ -2,9 +2,9 @@ import { background } from '../../base/background.ts';
 import { timeLimit } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
+import { memoryStorage } from '../../base/files/memory-storage.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
-import { memoryStorage } from '../../platform/state/store/memory-storage.ts';
 import type { WatchedResource } from '../../platform/state/watch-source.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import { newKey } from '../../signin/sessions/encryption.ts';
@@ -15,8 +15,7 @@ import { removeWebhooks } from './hooks/remove-webhooks.ts';
 import type { ResourceDelivery, WebhookOptions } from './hooks/webhook-options.ts';
 import { Leader } from './leader.ts';
 import { WebhookCleanup } from './webhook-cleanup.ts';
-import { WebhookPortStore } from './webhook-port-store.ts';
-import { WebhookServer } from './webhook-server.ts';
+import { previousPortIn, WebhookServer } from './webhook-server.ts';
 import { WebhookStateFile } from './webhook-state-file.ts';
 import { WindowFocus } from './window-focus.ts';
 
@@ -32,8 +31,6 @@ interface LiveOptions extends Omit<WebhookOptions, 'deliveries'> {
 	readonly key: () => Promise<string | undefined>;
 	/** How long to wait before the webhooks of earlier windows are removed. */
 	readonly cleanupDelayMs?: number;
-	/** The lock of the window that leads. */
-	readonly lockPath: string;
 }
 
 /**
@@ -63,7 +60,7 @@ export class Live implements Disposable {
 
 	constructor(options: LiveOptions) {
 		this.#options = options;
-		const { forges, settings, storage, log, lockPath, cleanupDelayMs } = options;
+		const { forges, settings, storage, log, cleanupDelayMs } = options;
 		const deliveries = this.#lifetime.add(
 			new Emitter<ResourceDelivery>((failure) =>
 				log.error('A webhook was received but not handled', failure),
@@ -71,7 +68,7 @@ export class Live implements Disposable {
 		);
 		this.onDidReceive = deliveries.event;
 		const webhooks = { ...options, deliveries };
-		const previousPort = new WebhookPortStore(storage, log);
+		const previousPort = previousPortIn(storage, log);
 		const own = () => (this.isLeading ? this.#ownStates() : undefined);
 		this.#states = this.#lifetime.add(new WebhookStateFile(storage, own, log));
 		const wasDelivered = (resource: string) => this.#states.wasDelivered(resource);
@@ -83,7 +80,7 @@ export class Live implements Disposable {
 		this.#cleanup = this.#lifetime.add(
 			new WebhookCleanup({
 				remove: (account, signal) => removeWebhooks(account, options, signal),
-				lockPath,
+				storage,
 				log,
 				...(cleanupDelayMs !== undefined && { delayMs: cleanupDelayMs }),
 			}),
@@ -215,8 +212,8 @@ export class Live implements Disposable {
 	}
 
 	#startLeader(): Leader {
-		const { lockPath, log } = this.#options;
-		const leader = new Leader(lockPath, log);
+		const { storage, log } = this.#options;
+		const leader = new Leader(storage, log);
 		leader.onDidChange((isLeading) => {
 			if (leader !== this.#leader) return;
 			if (isLeading) this.#update();

@@ -2,16 +2,17 @@ import { isAbort } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import { timeLimit } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { withFileLock } from '../../base/files/file-lock.ts';
+import type { Storage } from '../../base/files/storage.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Account } from '../../signin/connections/connection.ts';
+import { whileNoOtherLeads } from './leader.ts';
 
 interface WebhookCleanupOptions {
 	/** Removes the webhooks of an account, as far as that is possible before the signal aborts. Returns whether none are left. */
 	readonly remove: (account: Account, signal: AbortSignal) => Promise<boolean>;
-	/** The lock of the window that leads. */
-	readonly lockPath: string;
+	/** All windows share it. */
+	readonly storage: Storage;
 	readonly log: Log;
 	/** How long to wait before the removal: when a window opens, its resources become known one after another. */
 	readonly delayMs?: number;
@@ -22,8 +23,6 @@ interface WebhookCleanupOptions {
 }
 
 const longestRetryMs = 30 * 60_000;
-/** How often to try to get the lock, which another window may hold for days. */
-const pauseMs = 1000;
 
 /**
  * Removes the webhooks that a killed window has left to accounts none of whose resources can have webhooks now, for example because the
@@ -83,7 +82,7 @@ export class WebhookCleanup implements Disposable {
 
 	/** A forge that is slow or fails does not keep the others waiting. */
 	async #removeFor(account: Account, aborted: AbortSignal): Promise<void> {
-		const { lockPath, log, remove, removalMs } = this.#options;
+		const { storage, log, remove, removalMs } = this.#options;
 		const work = async () => {
 			// It may have been aborted while the lock was taken.
 			if (aborted.aborted) return;
@@ -96,7 +95,7 @@ export class WebhookCleanup implements Disposable {
 			}
 		};
 		try {
-			await withFileLock(lockPath, work, aborted, pauseMs);
+			await whileNoOtherLeads(storage, work, aborted);
 		} catch (error) {
 			if (!isAbort(error)) log.warn('Webhooks of an earlier window could not be removed', error);
 		}

@@ -1,22 +1,33 @@
+import * as v from 'valibot';
 import { background } from '../../base/background.ts';
 import { timeLimit } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
+import type { Storage } from '../../base/files/storage.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log/log.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
+import { jsonFormat, SharedFile } from '../../platform/state/store/shared-file.ts';
 import type { WatchedResource } from '../../platform/state/watch-source.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import type { HookState } from '../model/live-state.ts';
 import { AccountWebhooks } from './hooks/account-webhooks.ts';
 import type { WebhookOptions } from './hooks/webhook-options.ts';
 import { startListener, type WebhookListener } from './listener/listener.ts';
-import type { WebhookPortStore } from './webhook-port-store.ts';
 
 /** How long webhooks may take to be removed from the forge. */
 const removalMs = 3000;
 /** A port is often busy because the window that used it is closing. */
 const firstRetryMs = 1000;
 const longestRetryMs = 60_000;
+
+const portFormat = jsonFormat(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)), 0);
+
+/** The port on which a window of this machine last received webhooks; 0 if it is not known. */
+type PortFile = SharedFile<number>;
+
+export const previousPortIn = (storage: Storage, log: Log): PortFile =>
+	new SharedFile({ storage, name: ['live', 'port'], format: portFormat, log });
 
 interface WantedServer {
 	/** The port to listen on; 0 for any free one. */
@@ -33,7 +44,7 @@ interface WebhookServerOptions extends WebhookOptions {
 	/** The key of this installation, from which the paths of webhooks are derived. */
 	readonly key: () => Promise<string | undefined>;
 	/** The previous port. It is used again if the settings name none, so that registered webhooks stay valid. */
-	readonly previousPort?: WebhookPortStore;
+	readonly previousPort?: PortFile;
 }
 
 interface Listening {
@@ -178,12 +189,17 @@ export class WebhookServer implements Disposable {
 	}
 
 	async #startOnPreviousPort(): Promise<WebhookListener> {
-		const { previousPort } = this.#options;
-		const previous = await previousPort?.read();
+		const { previousPort, log } = this.#options;
+		// Any other port works, too.
+		const warn = (error: unknown) => {
+			log.warn('The previous port for webhooks could not be read or written', error);
+			return undefined;
+		};
+		const previous = await previousPort?.read().catch(warn);
 		// Another program may use it by now.
-		const again = previous === undefined ? undefined : await this.#start(previous).catch(() => undefined);
+		const again = previous ? await this.#start(previous).catch(() => undefined) : undefined;
 		const listener = again ?? (await this.#start(0));
-		if (listener.port !== previous) await previousPort?.write(listener.port);
+		if (listener.port !== previous) await previousPort?.change(() => listener.port).catch(warn);
 		return listener;
 	}
 

@@ -1,20 +1,18 @@
 import * as v from 'valibot';
-import { timeOfDay } from '../../base/clock.ts';
-import { coalesce } from '../../base/coalesce.ts';
+import { isRecent, timeOfDay } from '../../base/clock.ts';
+import { type Coalesced, coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
+import type { Storage } from '../../base/files/storage.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { Name, Storage } from '../../platform/state/store/storage.ts';
+import { jsonFormat, SharedFile } from '../../platform/state/store/shared-file.ts';
 import type { HookState } from '../model/live-state.ts';
 
-const folder: Name = ['live'];
-const file: Name = ['live', 'webhooks'];
 /** Each delivery changes a state. */
 const writeDelayMs = 500;
-const readDelayMs = 50;
 /** How often the leading window shows that it still leads, and the others look. */
-const touchMs = 20_000;
+const againMs = 20_000;
 /** Older states are from a window that was killed some time ago. Its tunnel may have ended, too. */
 const longestAgeMs = 60_000;
 
@@ -32,9 +30,20 @@ const HookStateShape = v.variant('kind', [
 		refusedEvents: v.array(v.string()),
 	}),
 ]);
-const StatesShape = v.record(v.string(), HookStateShape);
 
 type States = Readonly<Record<string, HookState>>;
+
+interface Published {
+	/** When a leading window has last written the states. */
+	readonly at: number;
+	readonly states: States;
+}
+
+const format = jsonFormat<Published>(
+	v.object({ at: v.number(), states: v.record(v.string(), HookStateShape) }),
+	// What another version has written is soon replaced.
+	{ at: 0, states: {} },
+);
 
 /**
  * The states of webhooks by resource, which the leading window writes to a file, so that the other windows show them and do not poll
@@ -42,41 +51,32 @@ type States = Readonly<Record<string, HookState>>;
  * is none.
  */
 export class WebhookStateFile implements Disposable {
-	readonly #storage: Storage;
+	readonly #file: SharedFile<Published>;
 	/** The states in this window, which it publishes while it leads; undefined if it does not lead. */
 	readonly #own: () => States | undefined;
-	readonly #log: Log;
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
 	/** Fires when the states that another window has published have changed. */
 	readonly onDidChange = this.#changes.event;
 	readonly #isOpen: Promise<void>;
 	#read: States = {};
-	/** The text that this window wrote last. */
-	#written: string | undefined;
 	/** Call when this window's states have changed, or it leads now. */
-	readonly publish = coalesce(
-		this.#lifetime,
-		writeDelayMs,
-		() => this.#write(),
-		(failure) => this.#log.warn('The state of the webhooks could not be written', failure),
-		// The others read again what was perhaps not delivered when they see that a webhook does not work and then works.
-		{ soon: true },
-	);
+	readonly publish: Coalesced;
 
 	constructor(storage: Storage, own: () => States | undefined, log: Log) {
-		this.#storage = storage;
+		this.#file = new SharedFile({ storage, name: ['live', 'webhooks'], format, log });
 		this.#own = own;
-		this.#log = log;
-		const read = coalesce(
+		this.publish = coalesce(
 			this.#lifetime,
-			readDelayMs,
-			() => this.#readFile(),
-			(failure) => log.warn('The state of the webhooks could not be read', failure),
+			writeDelayMs,
+			() => this.#write(),
+			(failure) => log.warn('The state of the webhooks could not be written', failure),
+			// The others read again what was perhaps not delivered when they see that a webhook does not work and then works.
+			{ soon: true },
 		);
-		this.#lifetime.add(storage.watch(folder, read));
+		const read = this.#file.watch(this.#lifetime, () => this.#readFile());
 		this.#isOpen = this.#readFile().catch(() => read());
-		this.#lifetime.interval(() => (own() ? this.publish() : read()), touchMs);
+		this.#lifetime.interval(() => (own() ? this.publish() : read()), againMs);
 	}
 
 	stateOf(resource: string): HookState | undefined {
@@ -92,8 +92,7 @@ export class WebhookStateFile implements Disposable {
 
 	/** This window has ended its webhooks, and no other window has any. */
 	async clear(): Promise<void> {
-		this.#written = undefined;
-		await this.#storage.remove(file);
+		await this.#file.change(() => undefined);
 	}
 
 	dispose(): void {
@@ -102,32 +101,15 @@ export class WebhookStateFile implements Disposable {
 
 	async #write(): Promise<void> {
 		const states = this.#own();
-		if (!states) {
-			this.#written = undefined;
-			return;
-		}
-		const text = JSON.stringify(states);
-		if (text === this.#written) await this.#storage.touch(file);
-		else await this.#storage.replace(file, text);
-		this.#written = text;
+		if (states) await this.#file.change(() => ({ at: timeOfDay(), states }), { isDurable: false });
 	}
 
 	async #readFile(): Promise<void> {
 		if (this.#own()) return;
-		const text = await this.#storage.read(file);
+		const last = await this.#file.read();
+		const states = last && isRecent(last.at, longestAgeMs) ? last.states : {};
 		const before = JSON.stringify(this.#read);
-		const files = await this.#storage.list(folder);
-		const isOld = files.some(({ name, written }) => name === file[1] && timeOfDay() - written > longestAgeMs);
-		this.#read = isOld ? {} : statesIn(text);
-		if (JSON.stringify(this.#read) !== before) this.#changes.fire();
-	}
-}
-
-/** Another version of the extension may have written the text. */
-function statesIn(text: string | undefined): States {
-	try {
-		return v.parse(StatesShape, JSON.parse(text ?? '{}'));
-	} catch {
-		return {};
+		this.#read = states;
+		if (JSON.stringify(states) !== before) this.#changes.fire();
 	}
 }

@@ -1,27 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { background } from '../../base/background.ts';
 import { isRecent, timeOfDay } from '../../base/clock.ts';
-import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
+import type { Storage } from '../../base/files/storage.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
-import { Turns } from '../../base/turns.ts';
-import type { Name, Storage } from '../../platform/state/store/storage.ts';
+import { type FileFormat, SharedFile } from '../../platform/state/store/shared-file.ts';
 
-const folder: Name = ['live'];
-const file: Name = ['live', 'focus'];
-// Not in the watched folder, because taking the lock changes a file.
-const lock: Name = ['live-locks', 'focus'];
-const readDelayMs = 50;
+/** A window that has the focus, and when it has last said so. */
+interface Report {
+	readonly window: string;
+	readonly at: number;
+}
+
+const format: FileFormat<Report> = {
+	stringify: ({ window, at }) => `${window} ${at}`,
+	parse: (text) => {
+		const [window = '', at] = text.split(' ');
+		return { value: { window, at: Number(at) } };
+	},
+};
 
 /**
  * Tells the leading window whether another window has the focus. The window with the focus rewrites a file regularly; after a crash, the
  * file expires.
  */
 export class WindowFocus implements Disposable {
-	readonly #storage: Storage;
 	readonly #log: Log;
+	readonly #file: SharedFile<Report>;
 	readonly #everyMs: number;
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
@@ -34,15 +41,13 @@ export class WindowFocus implements Disposable {
 	#isElsewhere = false;
 	/** Waits until the report of another window expires. */
 	#expiryTimer: Disposable | undefined;
-	readonly #writes = new Turns();
 
 	/** The window with the focus rewrites the file every `everyMs`. */
 	constructor(storage: Storage, log: Log, everyMs = 20_000) {
-		this.#storage = storage;
 		this.#log = log;
+		this.#file = new SharedFile({ storage, name: ['live', 'focus'], format, log });
 		this.#everyMs = everyMs;
-		this.#read = coalesce(this.#lifetime, readDelayMs, () => this.#readFile(), this.#warn);
-		this.#lifetime.add(storage.watch(folder, this.#read));
+		this.#read = this.#file.watch(this.#lifetime, () => this.#readFile());
 		this.#read();
 	}
 
@@ -56,16 +61,9 @@ export class WindowFocus implements Disposable {
 		if (hasFocus === this.#isSharing) return;
 		this.#isSharing = hasFocus;
 		this.#writeTimer?.dispose();
-		if (!hasFocus) {
-			this.#write(async (storage) => {
-				// Another window may have the focus by now.
-				if ((await this.#readWriter())?.window === this.#window) await storage.remove(file);
-			});
-			return;
-		}
-		const write = () => this.#write((storage) => storage.replace(file, `${this.#window} ${timeOfDay()}`));
+		const write = () => background(this.#write(hasFocus));
 		write();
-		this.#writeTimer = this.#lifetime.interval(write, this.#everyMs);
+		if (hasFocus) this.#writeTimer = this.#lifetime.interval(write, this.#everyMs);
 	}
 
 	dispose(): void {
@@ -73,17 +71,27 @@ export class WindowFocus implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	/** Writes under a lock. Otherwise another window could write the file after this one has looked at it and before this one removes it. */
-	#write(work: (storage: Storage) => Promise<void>): void {
-		const storage = this.#storage;
-		background(this.#writes.run(() => storage.lock(lock, () => work(storage))).catch(this.#warn));
+	async #write(hasFocus: boolean): Promise<void> {
+		const window = this.#window;
+		try {
+			await this.#file.change(
+				(last) => {
+					if (hasFocus) return { window, at: timeOfDay() };
+					// Another window may have the focus by now.
+					return last?.window === window ? undefined : last;
+				},
+				{ isDurable: false },
+			);
+		} catch (failure) {
+			this.#log.warn('Could not share which window has the focus', failure);
+		}
 	}
 
 	async #readFile(): Promise<void> {
-		const writer = await this.#readWriter();
+		const last = await this.#file.read();
 		const validMs = 1.5 * this.#everyMs;
 		const now = timeOfDay();
-		const other = writer?.window === this.#window ? undefined : writer;
+		const other = last?.window === this.#window ? undefined : last;
 		const isElsewhere = isRecent(other?.at, validMs, now);
 		this.#expiryTimer?.dispose();
 		if (other && isElsewhere)
@@ -92,12 +100,4 @@ export class WindowFocus implements Disposable {
 		this.#isElsewhere = isElsewhere;
 		this.#changes.fire();
 	}
-
-	async #readWriter(): Promise<{ readonly window: string; readonly at: number } | undefined> {
-		const [window, at] = ((await this.#storage.read(file)) ?? '').split(' ');
-		return window !== undefined && at !== undefined ? { window, at: Number(at) } : undefined;
-	}
-
-	readonly #warn = (failure: unknown) =>
-		this.#log.warn('Could not share which window has the focus', failure);
 }

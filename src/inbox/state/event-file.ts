@@ -1,24 +1,14 @@
 import type { Disposable } from '../../base/disposable.ts';
-import type { HeldLock } from '../../base/files/held-lock.ts';
+import type { Name, Storage } from '../../base/files/storage.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { Turns } from '../../base/turns.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import { DurableWrites } from '../../platform/state/store/durable-writes.ts';
-import { lockAgainIfLost } from '../../platform/state/store/lock-again-if-lost.ts';
-import type { Name, Storage } from '../../platform/state/store/storage.ts';
+import { type LockedLog, SharedLog, startOfLog } from '../../platform/state/store/shared-log.ts';
+import { UnreadableFiles } from '../../platform/state/store/unreadable-files.ts';
 import { EventFileContent } from './event-file-content.ts';
-import { formatEventFile, formatLines, isSameJson, type Line, readHead, readLines } from './event-lines.ts';
-
-/** The file is not rewritten before so many characters were appended. */
-const rewriteThreshold = 256 * 1024;
-
-/** A file with all the events and cursors that are kept is shorter. A longer one is damaged, and from 512 MB on could not be read as a string. */
-const maxBytes = 64 * 1024 * 1024;
-
-const unreadable = 'unreadable';
-/** Before the id of the account in the name of a file that could not be read. */
-export const unreadablePrefix = 'inbox ';
+import { isSameJson, type Line, lineVersion, parseLine } from './event-lines.ts';
 
 interface EventFileOptions {
 	readonly storage: Storage;
@@ -29,6 +19,8 @@ interface EventFileOptions {
 	readonly now: () => number;
 	/** Whether the rules keep an event out of the inbox. */
 	readonly isIgnored?: ((event: ForgeEvent) => boolean) | undefined;
+	/** Called with what was read, also if a write fails after that. */
+	readonly didRead: (change: ReadChange) => void;
 }
 
 /** What reading the file has changed. */
@@ -40,41 +32,44 @@ export interface ReadChange {
 	readonly readElsewhere: readonly string[];
 }
 
-const noChange: ReadChange = { added: [], hasChanged: false, readElsewhere: [] };
-
-/**
- * The file of the events of an account, which all windows share.
- *
- * Windows append to it under one lock, and each first reads what others have appended. When the changes outgrow the rest, the file is
- * rewritten.
- */
+/** The file of the events of an account, which all windows share. Each window reads what others have appended before it appends. */
 export class EventFile {
 	readonly #options: EventFileOptions;
-	readonly #durable: DurableWrites;
-	readonly #folder: Name;
-	readonly #file: Name;
-	readonly #lock: Name;
+	readonly #name: Name;
+	readonly #file: SharedLog<Line>;
+	readonly #unreadable: UnreadableFiles;
 	#stored: EventFileContent;
-	#generation: string | undefined;
-	/** How many characters of the text were read. */
-	#offset = 0;
+	#position = startOfLog;
 	/** Whether the file was read before. What is there at the first read is not new. */
 	#hasRead = false;
-	/** What was read and is not reported yet. A write may fail after it has read. */
-	#unreported = noChange;
 	#keptAt: string | undefined;
 	/** Reads and writes follow each other, so that no read brings back an earlier state. */
 	readonly #turns = new Turns();
 
 	constructor(options: EventFileOptions) {
-		const { storage, account, lifetime, log } = options;
+		const { storage, account, lifetime, log, now, isIgnored } = options;
 		this.#options = options;
-		this.#stored = new EventFileContent(options.isIgnored);
-		this.#durable = new DurableWrites(storage, lifetime, log);
-		this.#folder = ['inbox', account];
-		this.#file = ['inbox', account, 'events'];
-		// Outside of the watched folder: taking the lock is no change.
-		this.#lock = ['inbox-locks', account];
+		this.#stored = new EventFileContent(isIgnored);
+		this.#name = ['inbox', account, 'events'];
+		this.#unreadable = new UnreadableFiles(storage, log);
+		this.#file = new SharedLog({
+			storage,
+			log,
+			name: this.#name,
+			version: lineVersion,
+			parse: parseLine,
+			durable: new DurableWrites(storage, lifetime, log),
+			newSummary: () => {
+				const content = new EventFileContent(isIgnored);
+				return {
+					apply: (line) => content.apply(line),
+					toLines: () => {
+						content.trim(now());
+						return content.toLines();
+					},
+				};
+			},
+		});
 	}
 
 	/** As of the last read or write. */
@@ -82,174 +77,64 @@ export class EventFile {
 		return this.#stored;
 	}
 
-	/** Where a file is that could not be read, until the user removes it. As of the last read or write. */
+	/** Where a file is that could not be read, until the user removes it. As of the last read. */
 	get keptAt(): string | undefined {
 		return this.#keptAt;
 	}
 
 	/** Calls `changed` when a window may have written. */
 	watch(changed: () => void): Disposable {
-		return this.#options.storage.watch(this.#folder, changed);
+		const { storage, account } = this.#options;
+		return storage.watch(['inbox', account], changed);
 	}
 
-	read(): Promise<ReadChange> {
-		const { storage, lifetime } = this.#options;
+	read(): Promise<void> {
 		return this.#turns.run(async () => {
+			await this.#readNew(this.#file);
 			const before = this.#keptAt;
-			let { text, isUnreadable } = await this.#readText();
-			// A window that has the lock may be writing the file.
-			if (isUnreadable)
-				text = await lockAgainIfLost(
-					storage,
-					this.#lock,
-					({ confirm }) => this.#readOrSetAside(confirm),
-					lifetime.signal,
-				);
-			await this.#findKept();
-			this.#apply(text);
-			const change = this.#takeUnreported();
-			return { ...change, hasChanged: change.hasChanged || this.#keptAt !== before };
+			[this.#keptAt] = await this.#unreadable.list(this.#name);
+			if (this.#keptAt !== before) this.#options.didRead({ added: [], hasChanged: true, readElsewhere: [] });
 		});
 	}
 
 	/**
 	 * Appends the lines that `linesFor` returns for what is on the disk now. Resolves when they are written, with the events that they have
-	 * added, and with all changes since the last read. `linesFor` is called again if this window has lost the lock meanwhile.
+	 * added. `linesFor` is called again if this window has lost the lock meanwhile.
 	 */
-	write(
-		linesFor: (stored: EventFileContent) => readonly Line[],
-	): Promise<{ readonly addedHere: readonly ForgeEvent[]; readonly change: ReadChange }> {
-		const { storage, lifetime } = this.#options;
-		const work = async ({ confirm }: HeldLock) => {
-			const text = await this.#readOrSetAside(confirm);
-			this.#apply(text);
+	write(linesFor: (stored: EventFileContent) => readonly Line[]): Promise<readonly ForgeEvent[]> {
+		const work = async (file: LockedLog<Line>) => {
+			await this.#readNew(file);
 			const lines = linesFor(this.#stored);
 			if (lines.length === 0) return [];
-			await confirm();
-			const written = await this.#append(text, lines);
-			const added = this.#apply(written, true);
-			await this.#rewriteIfLong(written, confirm);
-			return added;
+			await file.append(lines);
+			return this.#readNew(file, true);
 		};
-		return this.#turns.run(async () => {
-			const addedHere = await lockAgainIfLost(storage, this.#lock, work, lifetime.signal);
-			return { addedHere, change: this.#takeUnreported() };
-		});
+		return this.#turns.run(() => this.#file.lock(work, this.#options.lifetime.signal));
 	}
 
-	#takeUnreported(): ReadChange {
-		const change = this.#unreported;
-		this.#unreported = noChange;
-		return change;
-	}
-
-	/**
-	 * Applies the part of the text that is new to this window, and returns the events in it. `text` is undefined if there is no file. `isOwn` says
-	 * that this window has written that part.
-	 */
-	#apply(text: string | undefined, isOwn = false): readonly ForgeEvent[] {
-		const { log, now } = this.#options;
-		const head = text === undefined ? undefined : readHead(text);
-		const isContinued = head?.generation === this.#generation && (text?.length ?? 0) >= this.#offset;
+	/** Applies the lines that are new to this window, and returns the events in them. `isOwn` says that this window has written them. */
+	async #readNew(file: SharedLog<Line> | LockedLog<Line>, isOwn = false): Promise<readonly ForgeEvent[]> {
+		const { now, isIgnored, didRead } = this.#options;
+		const lines: Line[] = [];
+		const { position, isContinued } = await file.read((line) => lines.push(line), this.#position);
+		this.#position = position;
 		const before = this.#stored;
-		if (!isContinued) {
-			this.#stored = new EventFileContent(this.#options.isIgnored);
-			this.#generation = head?.generation;
-			this.#offset = head?.length ?? 0;
-		}
+		if (!isContinued) this.#stored = new EventFileContent(isIgnored);
 		const added: ForgeEvent[] = [];
 		const read = new Set<string>();
 		let hasChanged = !isContinued;
-		if (text !== undefined && head) {
-			const { lines, next, bad } = readLines(text, this.#offset);
-			if (bad > 0) log.warn(`${bad} lines about events were cut off or damaged and left out`);
-			this.#offset = next;
-			for (const line of lines) {
-				const isFound = 'cursor' in line && !isSameJson(before.cursorOf(line.cursor), line.value);
-				if (isFound && !isOwn) read.add(line.cursor);
-				const change = this.#stored.apply(line);
-				hasChanged ||= change.hasChanged;
-				if (change.added && (isContinued || !before.knows(change.added.key))) added.push(change.added);
-			}
+		for (const line of lines) {
+			const isFound = 'cursor' in line && !isSameJson(before.cursorOf(line.cursor), line.value);
+			if (isFound && !isOwn) read.add(line.cursor);
+			const change = this.#stored.apply(line);
+			hasChanged ||= change.hasChanged;
+			if (change.added && (isContinued || !before.knows(change.added.key))) added.push(change.added);
 		}
 		this.#stored.trim(now());
 		const isFirst = !this.#hasRead;
 		this.#hasRead = true;
-		const last = this.#unreported;
 		const shown = isFirst ? [] : added.filter(({ key }) => this.#stored.get(key));
-		this.#unreported = {
-			added: [...last.added, ...shown],
-			hasChanged: last.hasChanged || hasChanged,
-			readElsewhere: isFirst ? [] : [...new Set([...last.readElsewhere, ...read])],
-		};
+		didRead({ added: shown, hasChanged, readElsewhere: isFirst ? [] : [...read] });
 		return shown;
-	}
-
-	/** Call under the lock. Resolves with the text of the file. */
-	async #append(text: string | undefined, lines: readonly Line[]): Promise<string> {
-		const { storage } = this.#options;
-		if (text === undefined) return this.#replace(lines);
-		const added = formatLines(lines);
-		const size = await storage.append(this.#file, added);
-		const wasRemovedBefore = size === Buffer.byteLength(added);
-		if (wasRemovedBefore) return this.#replace(lines);
-		this.#durable.add(this.#file);
-		return text + added;
-	}
-
-	async #replace(lines: readonly Line[]): Promise<string> {
-		const text = formatEventFile(lines);
-		await this.#options.storage.replace(this.#file, text, { isDurable: true });
-		return text;
-	}
-
-	/** Call under the lock, when everything in the file is applied. A failure is only logged: the longer file has the same content. */
-	async #rewriteIfLong(text: string, confirm: HeldLock['confirm']): Promise<void> {
-		const head = readHead(text);
-		const changes = text.length - (head?.length ?? 0) - (head?.rewritten ?? 0);
-		if (changes <= Math.max(head?.rewritten ?? 0, rewriteThreshold)) return;
-		try {
-			await confirm();
-			const shorter = await this.#replace(this.#stored.toLines());
-			this.#generation = readHead(shorter)?.generation;
-			this.#offset = shorter.length;
-		} catch (error) {
-			this.#options.log.warn('The file of the events could not be rewritten', error);
-		}
-	}
-
-	async #isTooLong(): Promise<boolean> {
-		const files = await this.#options.storage.list(this.#folder);
-		return files.some(({ name, size }) => name === this.#file.at(-1) && size > maxBytes);
-	}
-
-	/** The text of the file; undefined if there is none, or if it is too long to be read. */
-	async #readText(): Promise<{ readonly text: string | undefined; readonly isUnreadable: boolean }> {
-		if (await this.#isTooLong()) return { text: undefined, isUnreadable: true };
-		const text = await this.#options.storage.read(this.#file);
-		return { text, isUnreadable: text !== undefined && !readHead(text) };
-	}
-
-	/** Call under the lock. Keeps a file that cannot be read for the user to inspect, and begins again. */
-	async #readOrSetAside(confirm: HeldLock['confirm']): Promise<string | undefined> {
-		const { text, isUnreadable } = await this.#readText();
-		if (!isUnreadable) return text;
-		const { storage, log } = this.#options;
-		await confirm();
-		await storage.move(this.#file, this.#kept);
-		await this.#findKept();
-		log.warn(`The events cannot be read, and were kept as ${storage.pathOf(this.#kept)}`);
-		return undefined;
-	}
-
-	async #findKept(): Promise<void> {
-		const { storage } = this.#options;
-		const files = await storage.list([unreadable]);
-		const isThere = files.some(({ name }) => name === this.#kept.at(-1));
-		this.#keptAt = isThere ? storage.pathOf(this.#kept) : undefined;
-	}
-
-	get #kept(): Name {
-		return [unreadable, `${unreadablePrefix}${this.#options.account}`];
 	}
 }

@@ -1,20 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { MutedSubjectShape } from '../model/muted.ts';
 
-/**
- * The format of the file of the events of an account: a first line about the file, then a line for each change. A line break comes before
- * each line instead of after it, so that a line cut off by a killed program does not damage the next one.
- */
-const version = '1';
-
-const FirstLine = v.object({
-	version: v.literal(version),
-	/** Differs after each rewrite of the file, so that windows know that they have to read all of it again. */
-	generation: v.string(),
-	/** How many characters the last rewrite has written after this line. */
-	rewritten: v.number(),
-});
+/** Of the format of the lines in the file of the events of an account. */
+export const lineVersion = '1';
 
 const lineShape = v.union([
 	v.object({
@@ -47,62 +35,10 @@ const lineShape = v.union([
  */
 export type Line = v.InferOutput<typeof lineShape>;
 
-interface FileHead {
-	readonly generation: string;
-	/** The number of characters of the first line. */
-	readonly length: number;
-	readonly rewritten: number;
-}
-
-/** Undefined if the text was written by another version, or is damaged at its beginning. */
-export function readHead(text: string): FileHead | undefined {
-	const end = text.indexOf('\n');
-	const line = end === -1 ? text : text.slice(0, end);
-	const read = v.safeParse(FirstLine, parseObject(line));
-	return read.success ? { ...read.output, length: line.length } : undefined;
-}
-
-export const formatLines = (lines: readonly Line[]): string =>
-	lines.map((line) => `\n${JSON.stringify(line)}`).join('');
-
-/** The text of a new file with these lines. */
-export function formatEventFile(lines: readonly Line[]): string {
-	const text = formatLines(lines);
-	return `${JSON.stringify({ version, generation: randomUUID(), rewritten: text.length })}${text}`;
-}
-
-/**
- * Reads the lines from an offset on. `next` is where to continue later: at a last line that cannot be parsed, which another window may still
- * be writing, otherwise at the end. `bad` counts the other lines that cannot be read.
- */
-export function readLines(
-	text: string,
-	offset: number,
-): { readonly lines: readonly Line[]; readonly next: number; readonly bad: number } {
-	const lines: Line[] = [];
-	let bad = 0;
-	let next = offset;
-	while (next < text.length) {
-		const start = text[next] === '\n' ? next + 1 : next;
-		const end = text.indexOf('\n', start);
-		const line = text.slice(start, end === -1 ? text.length : end);
-		const object = parseObject(line);
-		if (!object && end === -1) break;
-		const read = v.safeParse(lineShape, object);
-		if (read.success) lines.push(read.output);
-		else if (line !== '') bad += 1;
-		next = end === -1 ? text.length : end;
-	}
-	return { lines, next, bad };
-}
-
-function parseObject(line: string): object | undefined {
-	try {
-		const value: unknown = JSON.parse(line);
-		return typeof value === 'object' && value !== null ? value : undefined;
-	} catch {
-		return undefined;
-	}
+/** Undefined for what another version has written. */
+export function parseLine(value: unknown): Line | undefined {
+	const read = v.safeParse(lineShape, value);
+	return read.success ? read.output : undefined;
 }
 
 /** Whether two values are written the same. */

@@ -3,11 +3,11 @@ import { isRecent, timeOfDay } from '../../base/clock.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
+import type { Storage } from '../../base/files/storage.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { once } from '../../base/once.ts';
 import { type ForgeEvent, ForgeEventShape } from '../../platform/model/forge-events.ts';
-import type { Storage } from '../../platform/state/store/storage.ts';
 import type { InboxEntry } from '../model/entry.ts';
 import type { MutedSubject } from '../model/muted.ts';
 import { EventFile, type ReadChange } from './event-file.ts';
@@ -72,7 +72,15 @@ export class EventStore implements Disposable {
 		const { storage, account, log, isIgnored, now = timeOfDay } = options;
 		this.#options = options;
 		this.#now = now;
-		this.#file = new EventFile({ storage, account, lifetime: this.#lifetime, log, now, isIgnored });
+		this.#file = new EventFile({
+			storage,
+			account,
+			lifetime: this.#lifetime,
+			log,
+			now,
+			isIgnored,
+			didRead: (change) => this.#fire(change),
+		});
 		const failed = (failure: unknown) => log.error('A listener for events failed', failure);
 		this.#added = this.#lifetime.add(new Emitter<readonly ForgeEvent[]>(failed));
 		this.#changes = this.#lifetime.add(new Emitter<void>(failed));
@@ -118,7 +126,7 @@ export class EventStore implements Disposable {
 	 */
 	async append(events: readonly ForgeEvent[], cursor?: ResourceCursor): Promise<readonly ForgeEvent[]> {
 		let isOutdated = false;
-		const added = await this.#write((stored) => {
+		const added = await this.#file.write((stored) => {
 			isOutdated =
 				cursor?.readFrom !== undefined &&
 				!isSameJson(stored.cursorOf(cursor.resource), cursor.readFrom.value);
@@ -141,12 +149,12 @@ export class EventStore implements Disposable {
 			return isMark ? [{ seen, at: this.#now() }] : [];
 		};
 		await this.open();
-		if (linesFor(this.#file.stored).length > 0) await this.#write(linesFor);
+		if (linesFor(this.#file.stored).length > 0) await this.#file.write(linesFor);
 	}
 
 	/** Resolves when the marks are on the disk. Ignores events that are not stored. No notification follows. */
 	async markUnseen(keys: readonly string[]): Promise<void> {
-		await this.#write((stored) => {
+		await this.#file.write((stored) => {
 			const unseenAgain = keys.filter((key) => stored.get(key)?.seenAt !== undefined);
 			return unseenAgain.length > 0 ? [{ unseenAgain }] : [];
 		});
@@ -154,11 +162,11 @@ export class EventStore implements Disposable {
 
 	/** Keeps what happens to a subject out of the Inbox. Resolves when that is on the disk. */
 	async mute(muted: MutedSubject): Promise<void> {
-		await this.#write(() => [{ muted }]);
+		await this.#file.write(() => [{ muted }]);
 	}
 
 	async unmute({ names }: MutedSubject): Promise<void> {
-		await this.#write(() => [{ unmuted: [...names] }]);
+		await this.#file.write(() => [{ unmuted: [...names] }]);
 	}
 
 	/**
@@ -167,7 +175,7 @@ export class EventStore implements Disposable {
 	 */
 	async claimDue(keys: readonly string[]): Promise<ReadonlySet<string>> {
 		let claimed: string[] = [];
-		await this.#write((stored) => {
+		await this.#file.write((stored) => {
 			const at = this.#now();
 			claimed = keys.filter((key) => isClaimable(stored.get(key), at));
 			return claimed.length > 0 ? [{ claimed, at }] : [];
@@ -176,13 +184,13 @@ export class EventStore implements Disposable {
 	}
 
 	async didNotify(keys: readonly string[]): Promise<void> {
-		await this.#write(() => [{ notified: [...keys] }]);
+		await this.#file.write(() => [{ notified: [...keys] }]);
 	}
 
 	/** Reads what other windows have written, without waiting to hear of it. Never rejects. */
 	async refresh(): Promise<void> {
 		try {
-			this.#fire(await this.#file.read());
+			await this.#file.read();
 		} catch (error) {
 			this.#options.log.warn('The events could not be read', error);
 		}
@@ -196,13 +204,6 @@ export class EventStore implements Disposable {
 		const read = coalesce(this.#lifetime, readDelayMs, () => this.refresh());
 		this.#lifetime.add(this.#file.watch(read));
 		await this.refresh();
-	}
-
-	/** Resolves with the events that the lines have added. */
-	async #write(linesFor: (stored: EventFileContent) => readonly Line[]): Promise<readonly ForgeEvent[]> {
-		const { addedHere, change } = await this.#file.write(linesFor);
-		this.#fire(change);
-		return addedHere;
 	}
 
 	#fire({ added, hasChanged, readElsewhere }: ReadChange): void {

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { namesIn, remove } from '../../base/files/files.ts';
 import type { Log } from '../../base/log/log.ts';
-import { unreadablePrefix } from './event-file.ts';
+
+/** Before the id of the account in the name of a file that could not be read. */
+const unreadablePrefix = 'inbox ';
 
 /** Removes the events of accounts that have signed out, including those that a killed window has left. Never rejects. */
 export async function removeSignedOutEvents(
@@ -23,7 +25,10 @@ export async function removeSignedOutEvents(
 			// Other parts of the extension keep files there too.
 			...bad
 				.filter((name) => name.startsWith(unreadablePrefix))
-				.map((name) => ({ id: name.slice(unreadablePrefix.length), path: join(unreadable, name) })),
+				.map((name) => ({
+					id: name.slice(unreadablePrefix.length).split(' ', 1)[0] ?? '',
+					path: join(unreadable, name),
+				})),
 		];
 		if (found.length === 0) return;
 		// Read last, because an account may be signing in.

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { background } from '../../base/background.ts';
+import { fileStorage } from '../../base/files/file-storage.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Client } from '../../forge/client/connect.ts';
@@ -7,7 +8,6 @@ import type { listRows } from '../../forge/rows/lists.ts';
 import type { ItemsContext } from '../../platform/state/account-items.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
-import { fileStorage } from '../../platform/state/store/files.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import { type AccountLists, createAccountLists } from './lists/account-lists.ts';
 import { HubProjects } from './lists/hub-projects.ts';

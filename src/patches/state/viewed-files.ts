@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
+import type { Storage } from '../../base/files/storage.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { rememberByObject } from '../../base/remember.ts';
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import { SettingFile } from '../../platform/state/store/setting-file.ts';
-import type { Storage } from '../../platform/state/store/storage.ts';
 
 /** How many files of a list are remembered; the oldest are forgotten first. */
 const maxFiles = 10_000;

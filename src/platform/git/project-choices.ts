@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/emitter.ts';
+import type { Storage } from '../../base/files/storage.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { SettingFile } from '../state/store/setting-file.ts';
-import type { Storage } from '../state/store/storage.ts';
 
 const Choice = v.object({ instance: v.string(), owner: v.string(), name: v.string() });
 const ChoiceOrNone = v.union([Choice, v.literal('none')]);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { abortable } from '../../base/abort.ts';
+import { fileStorage } from '../../base/files/file-storage.ts';
 import { namesIn, remove } from '../../base/files/files.ts';
 import { ownLock } from '../../base/files/held-lock.ts';
+import type { Storage } from '../../base/files/storage.ts';
 import type { Log } from '../../base/log/log.ts';
-import { fileStorage } from './store/files.ts';
-import type { Storage } from './store/storage.ts';
 
 interface OpenCache extends Closable {
 	/** The name of the account's folder. */
@@ -139,9 +139,9 @@ function closable(storage: Storage, ready: Promise<void> = Promise.resolve()): C
 			sync: (name) => run(() => storage.sync(name), undefined),
 			append: (name, text) => run(() => storage.append(name, text), 0),
 			// On a closed storage, `work` needs no lock: it reads nothing and writes nothing.
-			lock: async (name, work, signal) => {
+			lock: async (name, work, ...wait) => {
 				await ready;
-				return isClosed ? work(ownLock) : track(storage.lock(name, work, signal));
+				return isClosed ? work(ownLock) : track(storage.lock(name, work, ...wait));
 			},
 			remove: (name) => run(() => storage.remove(name), undefined),
 			move: (from, to) => run(() => storage.move(from, to), false),

@@ -3,6 +3,7 @@ import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
+import type { Storage } from '../../base/files/storage.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { listAll, type Pages } from '../../forge/client/pages.ts';
@@ -13,7 +14,6 @@ import { SharedResources } from './cache/shared-resources.ts';
 import { ValueCache } from './cache/value-cache.ts';
 import { createValueStore } from './cache/value-store.ts';
 import { Pins } from './pins.ts';
-import type { Storage } from './store/storage.ts';
 import { trimFolder } from './store/trim-folder.ts';
 
 /** How items of one kind, such as repositories, are stored. */

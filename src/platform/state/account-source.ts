@@ -1,7 +1,7 @@
 import type { Event } from '../../base/emitter.ts';
+import type { Storage } from '../../base/files/storage.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import type { EndedSession } from '../../signin/sessions/session-registry.ts';
-import type { Storage } from './store/storage.ts';
 
 /** The signed-in accounts, as a feature sees them. */
 export interface AccountSource {

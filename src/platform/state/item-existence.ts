@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { isRecent, timeOfDay } from '../../base/clock.ts';
+import type { Storage } from '../../base/files/storage.ts';
 import type { Log } from '../../base/log/log.ts';
 import { once } from '../../base/once.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import { ForgeError, needsSignIn } from '../../forge/contract/errors.ts';
 import { type ItemName, itemRef } from '../model/item-name.ts';
 import { createValueStore } from './cache/value-store.ts';
-import type { Storage } from './store/storage.ts';
 
 interface ItemExistenceOptions {
 	/** What the items are, such as `repositories`. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import type { Name, Storage } from '../../base/files/storage.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { type ItemName, isSameItem } from '../model/item-name.ts';
 import { SettingFile } from './store/setting-file.ts';
-import type { Name, Storage } from './store/storage.ts';
 
 const shape = v.array(v.object({ owner: v.string(), name: v.string() }));
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { background } from '../../base/background.ts';
 import { steadyTime } from '../../base/clock.ts';
 import { append } from '../../base/collections.ts';
+import type { Name, Storage } from '../../base/files/storage.ts';
 import { forEachConcurrently } from '../../base/for-each-concurrently.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { Name, Storage } from '../../platform/state/store/storage.ts';
 
 /** `log` has the newest commits of the log of a commit, `root` the id of its tree, and `peeled` the id of the commit of an annotated tag. */
 export type StoredKind = 'blob' | 'tree' | 'commit' | 'log' | 'root' | 'peeled';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { append } from '../../base/collections.ts';
+import type { Storage } from '../../base/files/storage.ts';
 import type { Log } from '../../base/log/log.ts';
 import { rememberByObject } from '../../base/remember.ts';
 import { type OpenedRepository, Reference } from '../../forge/shapes/repositories.ts';
 import { ValueCache } from '../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../platform/state/cache/value-store.ts';
-import type { Storage } from '../../platform/state/store/storage.ts';
 import { type Refs, toRefs } from '../model/refs.ts';
 import type { ForgeObjects, RemoteRepository } from './forge-objects.ts';
 

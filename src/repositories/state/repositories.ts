@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { background } from '../../base/background.ts';
+import { fileStorage } from '../../base/files/file-storage.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Client } from '../../forge/client/connect.ts';
@@ -10,7 +11,6 @@ import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
 import { ItemExistence } from '../../platform/state/item-existence.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
-import { fileStorage } from '../../platform/state/store/files.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import { type AccountRepositories, createAccountRepositories } from './account-repositories.ts';
 import { CodeSearch } from './code-search.ts';

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { isRecent, steadyTime, timeOfDay } from '../../base/clock.ts';
-import { withFileLock } from '../../base/files/file-lock.ts';
+import type { Storage } from '../../base/files/storage.ts';
 import type { Log } from '../../base/log/log.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import { ForgeError, isTransient } from '../../forge/contract/errors.ts';
@@ -22,8 +21,8 @@ const acceptedMs = 60_000;
 
 interface RenewalOptions {
 	readonly registry: SessionRegistry;
-	/** Folder of the lock files that all windows share. */
-	readonly folder: string;
+	/** For the locks that all windows share. */
+	readonly storage: Storage;
 	/** Fetches the next token. */
 	readonly fetchNext: (session: Session, refresh: string) => Promise<TokenGrant>;
 	/** Whether no service of the forge accepts the token any longer. One service alone may refuse it by mistake. */
@@ -164,8 +163,7 @@ export class Renewal {
 	/** Only one window at a time changes a session. Turns any failure that is not transient into `busy`. */
 	async #withLock<T>(id: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 		try {
-			const path = join(this.#options.folder, `${id}.lock`);
-			return await describeDiskErrors(() => withFileLock(path, work, signal));
+			return await describeDiskErrors(() => this.#options.storage.lock(['turns', id], work, signal));
 		} catch (error) {
 			// It says nothing about the request that needs the token, which would otherwise count as refused.
 			if (!(error instanceof ForgeError) || isTransient(error)) throw error;

@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path';
 import { timeOfDay } from '../../base/clock.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Secrets } from '../../base/secrets.ts';
@@ -129,8 +130,8 @@ export class SessionStore {
 	#withLock<T>(work: () => Promise<T>): Promise<T> {
 		return describeDiskErrors(async () => {
 			// Every window reads sessions, but few write them.
-			const { withFileLock } = await import('../../base/files/file-lock.ts');
-			return withFileLock(`${this.#folder}.lock`, work);
+			const { fileStorage } = await import('../../base/files/file-storage.ts');
+			return fileStorage(dirname(this.#folder), this.#log).lock([basename(this.#folder)], work);
 		});
 	}
 

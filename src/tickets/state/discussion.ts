@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Storage } from '../../base/files/storage.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Client } from '../../forge/client/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
@@ -6,7 +7,6 @@ import { type OpenedTicket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { refOf, type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import { ValueCache } from '../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../platform/state/cache/value-store.ts';
-import type { Storage } from '../../platform/state/store/storage.ts';
 
 /** Where the events of tickets are read and stored. */
 export interface DiscussionContext {

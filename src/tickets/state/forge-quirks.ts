@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/emitter.ts';
+import type { Storage } from '../../base/files/storage.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { or, type Read } from '../../forge/contract/read.ts';
 import { SettingFile } from '../../platform/state/store/setting-file.ts';
-import type { Storage } from '../../platform/state/store/storage.ts';
 
 const KnownQuirks = v.object({
 	/** The forge only reopens and resolves: any other status resolves the ticket or is refused. */

@@ -1,9 +1,9 @@
+import type { Storage } from '../../base/files/storage.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Client } from '../../forge/client/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import { ItemExistence } from '../../platform/state/item-existence.ts';
-import type { Storage } from '../../platform/state/store/storage.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import { TrackerPermissions } from './tracker-permissions.ts';
 import { createTrackers, type TrackerClients, type Trackers } from './trackers.ts';

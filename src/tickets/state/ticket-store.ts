@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import type { Storage } from '../../base/files/storage.ts';
 import type { Log } from '../../base/log/log.ts';
 import { maybe } from '../../forge/contract/read.ts';
 import type { Participant, ShortUser } from '../../forge/shapes/people.ts';
 import { resolutions, ShortTracker, type Ticket } from '../../forge/shapes/trackers.ts';
 import { ItemStore } from '../../platform/state/cache/item-store.ts';
-import type { Storage } from '../../platform/state/store/storage.ts';
 import { namesOf } from '../model/query/facts.ts';
 
 /** Makes tickets share their equal parts. Thousands of copies would take more memory than the titles. */

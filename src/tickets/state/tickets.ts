@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { background } from '../../base/background.ts';
 import { Emitter } from '../../base/emitter.ts';
+import { fileStorage } from '../../base/files/file-storage.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Label, Ticket } from '../../forge/shapes/trackers.ts';
@@ -16,7 +17,6 @@ import { followOtherWindows } from '../../platform/state/outbox/follow-other-win
 import { Outbox } from '../../platform/state/outbox/outbox.ts';
 import type { Sender } from '../../platform/state/outbox/sender.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
-import { fileStorage } from '../../platform/state/store/files.ts';
 import { Texts } from '../../platform/state/texts/texts.ts';
 import { Users } from '../../platform/state/users.ts';
 import type { DraftKey, TextKey } from '../model/ticket-draft.ts';

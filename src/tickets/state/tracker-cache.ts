@@ -1,5 +1,6 @@
 import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/emitter.ts';
+import type { Storage } from '../../base/files/storage.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Client } from '../../forge/client/connect.ts';
@@ -11,7 +12,6 @@ import { Collection, type CollectionChange } from '../../platform/state/cache/co
 import { CountStore } from '../../platform/state/cache/count-store.ts';
 import type { ItemStore } from '../../platform/state/cache/item-store.ts';
 import type { ValueCache } from '../../platform/state/cache/value-cache.ts';
-import type { Storage } from '../../platform/state/store/storage.ts';
 import { updatedAt } from '../model/query/facts.ts';
 import { AnswersHere } from './answers-here.ts';
 import { withNewest } from './discussion.ts';

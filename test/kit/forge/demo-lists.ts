@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileStorage } from '../../../src/base/files/file-storage.ts';
 import { Lifetime } from '../../../src/base/lifetime.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import type { ListCache } from '../../../src/patches/state/lists/list-cache.ts';
@@ -10,7 +11,6 @@ import type { SeriesReader } from '../../../src/patches/state/series/series-read
 import { StatusChanges } from '../../../src/patches/state/status/status-changes.ts';
 import type { StatusOutboxChange } from '../../../src/patches/state/status/status-outbox-format.ts';
 import type { PatchsetKey, SeriesKey } from '../../../src/platform/model/keys.ts';
-import { fileStorage } from '../../../src/platform/state/store/files.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import { demoWindows, type Name } from '../window/demo-window.ts';
 import { connectArea } from './connected-area.ts';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { Emitter } from '../../../src/base/emitter.ts';
+import { fileStorage } from '../../../src/base/files/file-storage.ts';
 import type { Lifetime } from '../../../src/base/lifetime.ts';
 import type { Log } from '../../../src/base/log/log.ts';
 import { Inbox } from '../../../src/inbox/state/inbox.ts';
 import type { AccountSource } from '../../../src/platform/state/account-source.ts';
-import { fileStorage } from '../../../src/platform/state/store/files.ts';
 import type { WatchedResource, WatchSource } from '../../../src/platform/state/watch-source.ts';
 import { realClock } from '../../tools/real-clock.ts';
 import { settle } from '../window/clock.ts';

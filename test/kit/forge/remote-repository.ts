@@ -1,6 +1,6 @@
+import { fileStorage } from '../../../src/base/files/file-storage.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import type { CloneObjects } from '../../../src/platform/git/objects.ts';
-import { fileStorage } from '../../../src/platform/state/store/files.ts';
 import { ForgeObjects, type RemoteRepository } from '../../../src/repositories/state/forge-objects.ts';
 import { ObjectCache, type ResolvingObjects } from '../../../src/repositories/state/object-cache.ts';
 import { ObjectFiles } from '../../../src/repositories/state/object-files.ts';

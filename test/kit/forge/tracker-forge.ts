@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileStorage } from '../../../src/base/files/file-storage.ts';
+import type { Storage } from '../../../src/base/files/storage.ts';
 import { type Level, Log } from '../../../src/base/log/log.ts';
 import { createRecordWriter } from '../../../src/base/log/log-records.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
@@ -12,8 +14,6 @@ import { trackerExtraRows, trackerRows } from '../../../src/forge/rows/trackers.
 import { FirstUses } from '../../../src/forge/wire/first-use.ts';
 import { Queues } from '../../../src/forge/wire/queue.ts';
 import type { Fetch } from '../../../src/forge/wire/transport.ts';
-import { fileStorage } from '../../../src/platform/state/store/files.ts';
-import type { Storage } from '../../../src/platform/state/store/storage.ts';
 import { Accounts, type AccountsState } from '../../../src/sandbox/server/accounts.ts';
 import { type FallbackHandler, startArea } from '../../../src/sandbox/server/area.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';

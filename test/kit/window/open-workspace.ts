@@ -1,8 +1,8 @@
 import { Emitter } from '../../../src/base/emitter.ts';
+import { fileStorage } from '../../../src/base/files/file-storage.ts';
 import { Lifetime } from '../../../src/base/lifetime.ts';
 import { StoredChoices } from '../../../src/platform/git/project-choices.ts';
 import { Projects } from '../../../src/platform/git/projects.ts';
-import { fileStorage } from '../../../src/platform/state/store/files.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { readable } from '../forge/tracker-forge.ts';
 import { environment, git, newRepository, userGit } from '../items/clones.ts';

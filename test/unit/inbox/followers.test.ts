@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { Emitter } from '../../../src/base/emitter.ts';
+import { fileStorage } from '../../../src/base/files/file-storage.ts';
 import { Lifetime } from '../../../src/base/lifetime.ts';
 import { Inbox } from '../../../src/inbox/state/inbox.ts';
-import { fileStorage } from '../../../src/platform/state/store/files.ts';
 import { Tickets } from '../../../src/tickets/state/tickets.ts';
 import { TicketWatchSource } from '../../../src/tickets/state/watch/ticket-watch-source.ts';
 import { createTrackerWatchSource } from '../../../src/tickets/state/watch/tracker-watch-source.ts';

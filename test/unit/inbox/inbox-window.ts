@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { Emitter } from '../../../src/base/emitter.ts';
+import { fileStorage } from '../../../src/base/files/file-storage.ts';
 import type { Lifetime } from '../../../src/base/lifetime.ts';
 import { Live } from '../../../src/inbox/live/live.ts';
 import { wordsOf } from '../../../src/inbox/model/describe-event.ts';
@@ -9,7 +10,6 @@ import { MailingLists } from '../../../src/patches/state/mailing-lists.ts';
 import { StatusChanges } from '../../../src/patches/state/status/status-changes.ts';
 import { createListWatchSource } from '../../../src/patches/state/watch/list-watch-source.ts';
 import type { TicketKey } from '../../../src/platform/model/keys.ts';
-import { fileStorage } from '../../../src/platform/state/store/files.ts';
 import { Repositories } from '../../../src/repositories/state/repositories.ts';
 import { createRepositoryWatchSource } from '../../../src/repositories/state/watch/repository-watch-source.ts';
 import type { Forge } from '../../../src/sandbox/forge.ts';
@@ -59,7 +59,6 @@ export async function openInboxWindow(
 		new Live({
 			...{ forges, secrets, storage, log },
 			settings: { current: { port: 0, publicAddress: undefined, problems: [] }, onDidChange: never },
-			lockPath: join(folder, 'live.lock'),
 			key: () => sessionKey.get(),
 		}),
 	);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { fileStorage } from '../../../src/base/files/file-storage.ts';
 import { Lifetime } from '../../../src/base/lifetime.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import { createReviewComments } from '../../../src/patches/state/review/review-comments.ts';
 import type { ExtensionWindow } from '../../../src/platform/commands/extension-window.ts';
 import type { AccountSource } from '../../../src/platform/state/account-source.ts';
-import { fileStorage } from '../../../src/platform/state/store/files.ts';
 import { demoLists } from '../../kit/forge/demo-lists.ts';
 import { startMailServer } from '../../kit/mails/mail-server.ts';
 import { memory } from '../../tools/memory.ts';

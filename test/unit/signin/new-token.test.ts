@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
+import { fileStorage } from '../../../src/base/files/file-storage.ts';
 import { FirstUses } from '../../../src/forge/wire/first-use.ts';
 import { FirstUseLock } from '../../../src/forge/wire/first-use-lock.ts';
 import { Queues } from '../../../src/forge/wire/queue.ts';
@@ -52,7 +52,7 @@ describe('A new token', () => {
 	/** Connects a session as `src/accounts/forges/forges.ts` does. */
 	function connected({ registry, log, place }: Window, id: string, queues: Queues) {
 		const renewal = new Renewal({
-			...{ registry, log, folder: join(place, 'turns') },
+			...{ registry, log, storage: fileStorage(place, log) },
 			fetchNext: async (_, used) => refresh(await issuer(), used),
 			isTokenInvalid: async () => false,
 			discard: async () => {},
@@ -121,7 +121,7 @@ describe('A new token', () => {
 		const { id } = await first.registry.put(await expiredGrant());
 		const windows = [first, openWindow(first), openWindow(first)];
 		await Promise.all(windows.map(({ registry }) => registry.read()));
-		const lock = new FirstUseLock(join(first.place, 'first-uses'));
+		const lock = new FirstUseLock(fileStorage(first.place, first.log));
 		const accounts = windows.map((window) => connected(window, id, new Queues(new FirstUses(lock))));
 		await Promise.all(accounts.map(sendConcurrently));
 		await Promise.all(accounts.map(sendConcurrently));
@@ -131,7 +131,7 @@ describe('A new token', () => {
 		forge = await startForge({ port: 0, drift: ['new-token-inserted-twice'] });
 		const token = await newToken(forge);
 		const first = openWindow();
-		const lock = new FirstUseLock(join(first.place, 'first-uses'));
+		const lock = new FirstUseLock(fileStorage(first.place, first.log));
 		const asking = identify({ ...context, firstUses: new FirstUses(lock) }, instanceOf(forge), token);
 		const { id } = await first.registry.put(sessionWith(token));
 		const other = openWindow(first);

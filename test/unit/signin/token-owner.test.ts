@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { fileStorage } from '../../../src/base/files/file-storage.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { readTokenOwner } from '../../../src/signin/connections/connection-check.ts';
 import { Renewal } from '../../../src/signin/connections/renewal.ts';
@@ -36,7 +37,7 @@ describe('A connection test', () => {
 		});
 		if (hasEnded) await registry.remove(session.id);
 		const renewal = new Renewal({
-			...{ registry, log, folder: place },
+			...{ registry, log, storage: fileStorage(place, log) },
 			fetchNext: (_, used) => refresh(call, used),
 			isTokenInvalid: async () => true,
 			discard: async () => {},

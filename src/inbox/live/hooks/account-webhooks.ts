@@ -88,7 +88,7 @@ export class AccountWebhooks implements Disposable {
 		this.#paths = this.#lifetime.add(
 			new DeliveryPaths(listener, () => this.#wanted.account.instance.webhookKey),
 		);
-		this.#targets = new WebhookTargets(storage, wanted.account.session);
+		this.#targets = new WebhookTargets(storage, wanted.account.session, log);
 		this.#registrar = this.#createRegistrar();
 		this.#ownership = this.#lifetime.add(
 			new WebhookOwnership(this.#targets, this.#pace, random, log, (known) => this.#didChangeOwner(known)),

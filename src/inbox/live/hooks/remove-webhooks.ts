@@ -1,6 +1,6 @@
+import type { Storage } from '../../../base/files/storage.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Secrets } from '../../../base/secrets.ts';
-import type { Storage } from '../../../platform/state/store/storage.ts';
 import type { Account } from '../../../signin/connections/connection.ts';
 import { WebhookRegistrar } from './webhook-registrar.ts';
 import { WebhookTargets } from './webhook-targets.ts';
@@ -26,7 +26,7 @@ export async function removeWebhooks(
 	{ storage, key: readKey, isTokenRevoked = false, secrets, log }: RemoveWebhooksOptions,
 	signal: AbortSignal,
 ): Promise<boolean> {
-	const targets = new WebhookTargets(storage, session);
+	const targets = new WebhookTargets(storage, session, log);
 	const key = await readKey();
 	if (key === undefined || !(await targets.exist())) return true;
 	const { token } = session;

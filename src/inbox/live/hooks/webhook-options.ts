@@ -1,8 +1,8 @@
 import type { Emitter } from '../../../base/emitter.ts';
+import type { Storage } from '../../../base/files/storage.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Secrets } from '../../../base/secrets.ts';
 import type { Received } from '../../../forge/webhooks/delivery.ts';
-import type { Storage } from '../../../platform/state/store/storage.ts';
 import type { HookTarget } from '../../../platform/state/watch-source.ts';
 import type { WebhookPace } from './webhook-pace.ts';
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import type { Storage } from '../../../base/files/storage.ts';
+import type { Log } from '../../../base/log/log.ts';
 import { type Family, families } from '../../../forge/webhooks/families.ts';
-import type { Name, Storage } from '../../../platform/state/store/storage.ts';
+import { jsonFormat, SharedFile } from '../../../platform/state/store/shared-file.ts';
 import type { HookTarget } from '../../../platform/state/watch-source.ts';
 import type { Session } from '../../../signin/sessions/session.ts';
 import { type TokenId, targetKey, tokenId } from './webhook-address.ts';
@@ -9,23 +11,23 @@ import { type TokenId, targetKey, tokenId } from './webhook-address.ts';
 // The keys of the table are the families.
 const familyNames = Object.keys(families) as readonly Family[];
 
-const Content = v.pipe(
-	v.string(),
-	v.parseJson(),
-	v.object({
-		/** The `WebhookTargets` that has taken over last. */
-		owner: v.string(),
-		/** The newest last. */
-		targets: v.array(
-			v.object({
-				token: v.custom<TokenId>((id) => typeof id === 'string'),
-				family: v.picklist(familyNames),
-				params: v.record(v.string(), v.string()),
-			}),
-		),
-	}),
-);
-type Content = v.InferOutput<typeof Content>;
+const shape = v.object({
+	/** The `WebhookTargets` that has taken over last. */
+	owner: v.string(),
+	/** The newest last. */
+	targets: v.array(
+		v.object({
+			token: v.custom<TokenId>((id) => typeof id === 'string'),
+			family: v.picklist(familyNames),
+			params: v.record(v.string(), v.string()),
+		}),
+	),
+});
+type Content = v.InferOutput<typeof shape>;
+
+const none: Content = { owner: '', targets: [] };
+// What another version has written is replaced.
+const format = jsonFormat<Content>(shape, none);
 
 /** The oldest targets are dropped, because nothing else removes those of a token that has expired. */
 const maxTargets = 500;
@@ -35,19 +37,17 @@ const maxTargets = 500;
  * over last adds targets and creates webhooks, so signing out in another window ends that.
  */
 export class WebhookTargets {
-	readonly #storage: Storage;
-	readonly #name: Name;
+	readonly #file: SharedFile<Content>;
 	readonly #id = randomUUID();
 
 	/** The file outlives the account's session, because the next one may have the same token. */
-	constructor(storage: Storage, { instance, account }: Session) {
-		this.#storage = storage;
-		this.#name = ['webhooks', `${instance} ${account}`];
+	constructor(storage: Storage, { instance, account }: Session, log: Log) {
+		this.#file = new SharedFile({ storage, name: ['webhooks', `${instance} ${account}`], format, log });
 	}
 
 	/** Whether any window may have registered webhooks. */
 	async exist(): Promise<boolean> {
-		return (await this.#storage.read(this.#name)) !== undefined;
+		return (await this.#file.read()) !== undefined;
 	}
 
 	/**
@@ -60,29 +60,23 @@ export class WebhookTargets {
 		former: readonly HookTarget[] = [],
 	): Promise<readonly HookTarget[]> {
 		const id = tokenId(token);
-		const { targets } = await this.#storage.lock(this.#name, async () => {
-			const stored = (await this.#read())?.targets ?? [];
-			const content = {
-				owner: this.#id,
-				targets: former.reduce((all, one) => withTarget(all, id, one), stored),
-			};
+		const { targets } = await this.#file.change(({ targets: stored } = none) => {
 			signal.throwIfAborted();
-			await this.#write(content);
-			return content;
+			return { owner: this.#id, targets: former.reduce((all, one) => withTarget(all, id, one), stored) };
 		});
 		return targets.filter((one) => one.token === id).map(({ family, params }) => ({ family, params }));
 	}
 
 	/** Whether no other window has taken over. */
 	async isOwner(): Promise<boolean> {
-		return (await this.#read())?.owner === this.#id;
+		return (await this.#file.read())?.owner === this.#id;
 	}
 
 	/** Where there may be webhooks of a family, and with which tokens. */
 	async ofFamily(
 		family: Family,
 	): Promise<readonly { readonly token: TokenId; readonly target: HookTarget }[]> {
-		const targets = (await this.#read())?.targets ?? [];
+		const targets = (await this.#file.read())?.targets ?? [];
 		return targets
 			.filter((one) => one.family === family)
 			.map(({ token, params }) => ({ token, target: { family, params } }));
@@ -104,31 +98,17 @@ export class WebhookTargets {
 
 	/** Ends the ownership. Removes the file if it has no targets. */
 	async release(): Promise<void> {
-		await this.#storage.lock(this.#name, async () => {
-			const content = await this.#read();
-			if (content?.owner !== this.#id) return;
-			if (content.targets.length === 0) await this.#storage.remove(this.#name);
-			else await this.#write({ ...content, owner: '' });
+		await this.#file.change((content) => {
+			if (content?.owner !== this.#id) return content;
+			return content.targets.length === 0 ? undefined : { ...content, owner: '' };
 		});
 	}
 
-	#change(change: (targets: Content['targets']) => Content['targets']): Promise<boolean> {
-		return this.#storage.lock(this.#name, async () => {
-			const content = await this.#read();
-			if (content?.owner !== this.#id) return false;
-			await this.#write({ ...content, targets: change(content.targets) });
-			return true;
-		});
-	}
-
-	/** Undefined also if another version has written the file. */
-	async #read(): Promise<Content | undefined> {
-		const content = v.safeParse(Content, await this.#storage.read(this.#name));
-		return content.success ? content.output : undefined;
-	}
-
-	#write(content: Content): Promise<void> {
-		return this.#storage.replace(this.#name, JSON.stringify(content));
+	async #change(change: (targets: Content['targets']) => Content['targets']): Promise<boolean> {
+		const content = await this.#file.change((stored) =>
+			stored?.owner === this.#id ? { ...stored, targets: change(stored.targets) } : stored,
+		);
+		return content?.owner === this.#id;
 	}
 }
 

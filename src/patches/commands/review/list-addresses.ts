@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { background } from '../../../base/background.ts';
+import type { Storage } from '../../../base/files/storage.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { pickOrType } from '../../../platform/editor/boxes/pick.ts';
@@ -7,7 +8,6 @@ import { TextBox } from '../../../platform/editor/boxes/text-box.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import { idOfList, type ListKey, listRef } from '../../../platform/model/keys.ts';
 import { SettingFile } from '../../../platform/state/store/setting-file.ts';
-import type { Storage } from '../../../platform/state/store/storage.ts';
 import { hostOfListAddress } from '../../model/list-mail-address.ts';
 import { isHost } from '../../state/mail-server/mail-server.ts';
 import { certainHost, type ListHosts } from '../../state/review/list-address.ts';

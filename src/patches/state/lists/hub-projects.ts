@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { abortable } from '../../../base/abort.ts';
 import { isRecent, sleep, timeLimit, timeOfDay } from '../../../base/clock.ts';
 import { FailurePauses } from '../../../base/failure-pauses.ts';
+import type { Storage } from '../../../base/files/storage.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { once } from '../../../base/once.ts';
 import { SharedCalls } from '../../../base/shared-calls.ts';
@@ -10,7 +11,6 @@ import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { hubRows } from '../../../forge/rows/hub.ts';
 import { HubProject } from '../../../forge/shapes/hub.ts';
 import { createValueStore } from '../../../platform/state/cache/value-store.ts';
-import type { Storage } from '../../../platform/state/store/storage.ts';
 
 interface HubProjectsOptions {
 	/** Undefined if the account has no hub that it may ask. */

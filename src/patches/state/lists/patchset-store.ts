@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { fieldOf } from '../../../base/field-of.ts';
+import type { Storage } from '../../../base/files/storage.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { Patchset } from '../../../forge/shapes/lists.ts';
 import { ItemStore } from '../../../platform/state/cache/item-store.ts';
-import type { Storage } from '../../../platform/state/store/storage.ts';
 
 /** The patchsets of a list on the disk. `list` is its name with its owner. */
 export const createPatchsetStore = (storage: Storage, list: string, log: Log): ItemStore<Patchset> =>

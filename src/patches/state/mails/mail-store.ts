@@ -1,6 +1,7 @@
 import { background } from '../../../base/background.ts';
 import { type Coalesced, coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
+import type { Storage } from '../../../base/files/storage.ts';
 import { forEachConcurrently } from '../../../base/for-each-concurrently.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
@@ -10,7 +11,6 @@ import type { Client } from '../../../forge/client/connect.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
 import type { Email } from '../../../forge/shapes/lists.ts';
 import type { CacheContext } from '../../../platform/state/account-items.ts';
-import type { Storage } from '../../../platform/state/store/storage.ts';
 import { trimFolder } from '../../../platform/state/store/trim-folder.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import { readMailFile, writeMailFile } from './mail-file.ts';

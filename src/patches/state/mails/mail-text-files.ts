@@ -1,4 +1,4 @@
-import type { Name, Storage } from '../../../platform/state/store/storage.ts';
+import type { Name, Storage } from '../../../base/files/storage.ts';
 
 /** The folder with the texts of mails, one file for each mail. */
 export const textsFolder: Name = ['texts'];

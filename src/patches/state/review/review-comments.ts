@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import type { Storage } from '../../../base/files/storage.ts';
 import type { Log } from '../../../base/log/log.ts';
-import type { Storage } from '../../../platform/state/store/storage.ts';
 import type { Text, TextEntry, TextFormat } from '../../../platform/state/texts/text.ts';
 import { Texts } from '../../../platform/state/texts/texts.ts';
 import {

@@ -3,6 +3,7 @@ import { background } from '../../../base/background.ts';
 import { timeOfDay } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
+import { fileStorage } from '../../../base/files/file-storage.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { covers } from '../../../forge/contract/covers.ts';
@@ -12,7 +13,6 @@ import { idOfSeries, type ListKey, type PatchsetKey, type SeriesKey } from '../.
 import type { AccountSource } from '../../../platform/state/account-source.ts';
 import { isCertainlyNotMade } from '../../../platform/state/outbox/entry.ts';
 import { Outbox } from '../../../platform/state/outbox/outbox.ts';
-import { fileStorage } from '../../../platform/state/store/files.ts';
 import type { SendOutcome } from '../mail-server/send-outcome.ts';
 import type { MailingLists } from '../mailing-lists.ts';
 import type { SettableStatus, StatusOutboxChange } from '../status/status-outbox-format.ts';

@@ -1,12 +1,10 @@
 import * as v from 'valibot';
-import { timeOfDay } from '../../../base/clock.ts';
+import type { Storage } from '../../../base/files/storage.ts';
 import type { Log } from '../../../base/log/log.ts';
-import { parseTime, type Shape } from '../../../forge/contract/read.ts';
+import { parseTime } from '../../../forge/contract/read.ts';
 import type { Patchset } from '../../../forge/shapes/lists.ts';
 import { idOfSeries, type PatchsetKey } from '../../../platform/model/keys.ts';
-import { createValueStore } from '../../../platform/state/cache/value-store.ts';
-import { lockIfPossible } from '../../../platform/state/store/lock-if-possible.ts';
-import type { Name, Storage } from '../../../platform/state/store/storage.ts';
+import { jsonFormat, SharedFile } from '../../../platform/state/store/shared-file.ts';
 
 /** By patchset and status, the latest last. */
 type Times = Readonly<Record<string, string>>;
@@ -14,9 +12,10 @@ type Times = Readonly<Record<string, string>>;
 const maxKept = 200;
 /** The forge may round the same time in different ways. */
 const toleranceMs = 1000;
-const name: Name = ['own-statuses'];
 
-const Statuses: Shape<Times> = v.record(v.string(), v.string());
+const format = jsonFormat<{ readonly value: Times }>(v.object({ value: v.record(v.string(), v.string()) }), {
+	value: {},
+});
 
 /**
  * The statuses that the user has set here recently, in any window. The forge does not say who has set a status, but when the patchset last
@@ -39,17 +38,24 @@ export class OwnStatuses {
 		const { account } = key;
 		const added = { [nameOf(key, status)]: updated };
 		this.#put(account, added);
-		await lockIfPossible(this.#caches.of(account), name, this.#log, async () => {
-			await this.read(account);
-			this.#put(account, added);
-			await this.#store(account).save({ value: this.#of(account), asOf: timeOfDay() });
-		});
+		try {
+			await this.#file(account).change((stored) => {
+				this.#put(account, stored?.value ?? {});
+				this.#put(account, added);
+				return { value: this.#of(account) };
+			});
+		} catch (error) {
+			this.#log.warn('A status that the user has set could not be stored', error);
+		}
 	}
 
 	/** Reads what other windows have added. */
 	async read(account: string): Promise<void> {
-		const stored = await this.#store(account).load();
-		if (stored) this.#put(account, stored.value);
+		try {
+			this.#put(account, (await this.#file(account).read())?.value ?? {});
+		} catch (error) {
+			this.#log.warn('The statuses that the user has set could not be read', error);
+		}
 	}
 
 	/** Whether the status of a patchset is one that the user has set. */
@@ -72,8 +78,13 @@ export class OwnStatuses {
 		this.#known.set(account, Object.fromEntries([...known].slice(-maxKept)));
 	}
 
-	#store(account: string) {
-		return createValueStore({ storage: this.#caches.of(account), name, shape: Statuses, log: this.#log });
+	#file(account: string): SharedFile<{ readonly value: Times }> {
+		return new SharedFile({
+			storage: this.#caches.of(account),
+			name: ['own-statuses'],
+			format,
+			log: this.#log,
+		});
 	}
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Event } from '../../../base/emitter.ts';
+import { fileStorage } from '../../../base/files/file-storage.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { List, Patchset } from '../../../forge/shapes/lists.ts';
@@ -10,7 +11,6 @@ import type { ValueCache } from '../../../platform/state/cache/value-cache.ts';
 import { followOtherWindows } from '../../../platform/state/outbox/follow-other-windows.ts';
 import { Outbox } from '../../../platform/state/outbox/outbox.ts';
 import { PermissionCache } from '../../../platform/state/permission-cache.ts';
-import { fileStorage } from '../../../platform/state/store/files.ts';
 import { permitsStatus } from '../../model/permissions.ts';
 import type { ListAccount, MailingLists } from '../mailing-lists.ts';
 import { OwnStatuses } from './own-statuses.ts';

@@ -3,10 +3,10 @@ import { background } from '../../../base/background.ts';
 import { timeOfDay } from '../../../base/clock.ts';
 import { coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
+import type { Name, Storage } from '../../../base/files/storage.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Shape } from '../../../forge/contract/read.ts';
-import type { Name, Storage } from '../store/storage.ts';
 import type { ValueStore } from './value-cache.ts';
 import { createValueStore } from './value-store.ts';
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { background } from '../../../base/background.ts';
+import type { Name, Storage } from '../../../base/files/storage.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { createSlices } from '../../../base/slices.ts';
 import { maybe, type Read } from '../../../forge/contract/read.ts';
 import { Journal } from '../store/journal.ts';
-import type { Name, Storage } from '../store/storage.ts';
 import type { CollectionState, CollectionStore } from './collection-store.ts';
 
 /** How items are stored. */
@@ -135,16 +135,16 @@ export class ItemStore<Item> implements CollectionStore<number, Item> {
 	put(items: readonly Item[], options: { readonly areNew?: boolean } = {}): void {
 		const { idOf, write } = this.#options.format;
 		const entries = items.map((item): [number, unknown] => [idOf(item), write(item)]);
-		background(this.#journal.put(entries, options));
+		this.#journal.put(entries, options);
 	}
 
 	remove(ids: readonly number[]): void {
-		background(this.#journal.put(ids.map((id) => [id, undefined])));
+		this.#journal.put(ids.map((id) => [id, undefined]));
 	}
 
 	putState(state: CollectionState<number>): void {
 		const shared = this.#options.format.shared?.write();
-		background(this.#journal.put([[stateKey, { ...state, ...(shared !== undefined && { shared }) }]]));
+		this.#journal.put([[stateKey, { ...state, ...(shared !== undefined && { shared }) }]]);
 	}
 
 	/** Resolves when everything is written. */

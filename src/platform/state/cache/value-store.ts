@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import type { Name, Storage } from '../../../base/files/storage.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Shape } from '../../../forge/contract/read.ts';
-import type { Name, Storage } from '../store/storage.ts';
 import type { ValueStore } from './value-cache.ts';
 
 interface ValueStoreOptions<T> {

@@ -1,21 +1,27 @@
 import * as v from 'valibot';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { HeldLock } from '../../../base/files/held-lock.ts';
+import type { Storage } from '../../../base/files/storage.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { Turns } from '../../../base/turns.ts';
 import { lockAgainIfLost } from '../store/lock-again-if-lost.ts';
-import type { Name, Storage } from '../store/storage.ts';
-import { unreadableFolder, unreadableName } from '../store/unreadable-name.ts';
+import { type FileFormat, jsonFormat, SharedFile } from '../store/shared-file.ts';
+import { UnreadableFiles } from '../store/unreadable-files.ts';
 import { type Entry, type OutboxFormat, readEntry } from './entry.ts';
 import { type Queue, withTexts } from './queue.ts';
 
-const folder: Name = ['queue'];
-const file: Name = ['queue', 'all'];
-// Outside of the watched folder: taking a lock is no change.
-const lock: Name = ['writing'];
+const values = jsonFormat(v.array(v.unknown()));
 
-const Stored = v.pipe(v.string(), v.parseJson(), v.array(v.unknown()));
+/** Leaves out the entries that cannot be read. */
+const queueFormat = <Key, Change>(format: OutboxFormat<Key, Change>): FileFormat<Queue<Key, Change>> => ({
+	stringify: (queue) => JSON.stringify(queue),
+	parse: (text) => {
+		const stored = values.parse(text)?.value;
+		const queue = stored?.map((one) => readEntry(format, one)).filter((entry) => entry !== undefined);
+		return queue && { value: queue, isDamaged: queue.length !== stored?.length };
+	},
+});
 
 /** The texts whose entries the outbox sends. */
 export interface EntryTexts<Entry> {
@@ -46,17 +52,23 @@ interface QueueFileOptions<Key, Change> {
 
 /**
  * The queue on disk, which all windows share. Direct changes are in one file, so that the changes of one command are written or lost
- * together, and so that a change is either undone or being sent. The entries of a text are in the file of the text.
+ * together. The entries of a text are in the file of the text. One lock is held while any of these files is written, so that a change is
+ * either undone or being sent.
  */
 export class QueueFile<Key, Change> {
 	readonly #options: QueueFileOptions<Key, Change>;
+	readonly #file: SharedFile<Queue<Key, Change>>;
+	readonly #unreadable: UnreadableFiles;
 	readonly #changes = new Turns();
 	/** The entries that are not on disk. */
 	#local: Queue<Key, Change> = [];
 	#damagedCount = 0;
 
 	constructor(options: QueueFileOptions<Key, Change>) {
+		const { storage, format, log } = options;
 		this.#options = options;
+		this.#file = new SharedFile({ storage, name: ['queue', 'all'], format: queueFormat(format), log });
+		this.#unreadable = new UnreadableFiles(storage, log);
 	}
 
 	/** The number of damaged texts as of the last read, including those that any window has kept. They count until the user removes them. */
@@ -64,20 +76,13 @@ export class QueueFile<Key, Change> {
 		return this.#damagedCount;
 	}
 
-	/** Rejects if the file exists and cannot be read. Leaves out what is damaged in it. */
+	/** Rejects if the file exists and reading it fails. Leaves out what is damaged in it. */
 	async read(): Promise<Queue<Key, Change>> {
 		// A read during a write could return the queue from before it.
 		await this.#changes.ended;
-		const { queue, damaged } = await this.#read();
-		const { storage, log } = this.#options;
+		const queue = (await this.#file.read()) ?? [];
 		const { entries: ofTexts } = await this.#readTexts();
-		const copies = (await storage.list(unreadableFolder)).length;
-		const count = copies + (damaged === undefined ? 0 : 1);
-		if (copies > 0 && count > this.#damagedCount)
-			log.warn(
-				`Damaged changes are kept in ${storage.pathOf(unreadableFolder)}. Tildeforge mentions them until you remove the files`,
-			);
-		this.#damagedCount = count;
+		this.#damagedCount = (await this.#unreadable.list()).length + (this.#file.isDamaged ? 1 : 0);
 		return withTexts(this.#options.format, [...queue, ...this.#local], ofTexts);
 	}
 
@@ -87,9 +92,10 @@ export class QueueFile<Key, Change> {
 	 * texts whose last entries leave the queue.
 	 */
 	change(edit: Edit<Key, Change>, stateAfter: StateAfterQueue = 'sent'): Promise<Queue<Key, Change>> {
-		const { storage } = this.#options;
 		return this.#changes.run(() =>
-			lockAgainIfLost(storage, lock, ({ confirm }) => this.#apply(edit, stateAfter, confirm)),
+			lockAgainIfLost(this.#options.storage, ['writing'], ({ confirm }) =>
+				this.#apply(edit, stateAfter, confirm),
+			),
 		);
 	}
 
@@ -98,7 +104,7 @@ export class QueueFile<Key, Change> {
 		stateAfter: StateAfterQueue,
 		confirm: HeldLock['confirm'],
 	): Promise<Queue<Key, Change>> {
-		const { queue, damaged } = await this.#read();
+		const queue = (await this.#file.read()) ?? [];
 		const { entries: ofTexts, failure } = await this.#readTexts();
 		const all = withTexts(this.#options.format, [...queue, ...this.#local], ofTexts);
 		const edited = edit(all);
@@ -114,11 +120,11 @@ export class QueueFile<Key, Change> {
 		const stored = new Set(queue.map(({ id }) => id));
 		const local = direct.filter((entry) => !stored.has(entry.id) && this.#isLocal(entry));
 		const shared = direct.filter((entry) => !local.includes(entry));
-		if (JSON.stringify(shared) !== JSON.stringify(queue)) {
-			if (damaged !== undefined) await this.#keepCopy(damaged);
-			await confirm();
-			await this.#options.storage.replace(file, JSON.stringify(shared), { isDurable: true });
-		}
+		if (JSON.stringify(shared) !== JSON.stringify(queue))
+			await this.#file.change(async () => {
+				await confirm();
+				return shared;
+			});
 		this.#local = local;
 		return edited;
 	}
@@ -141,7 +147,7 @@ export class QueueFile<Key, Change> {
 	watch(changed: () => void): Disposable {
 		const { storage, texts } = this.#options;
 		const watching = new Lifetime();
-		watching.add(storage.watch(folder, changed));
+		watching.add(storage.watch(['queue'], changed));
 		if (texts) watching.add(texts.watch(changed));
 		return watching;
 	}
@@ -164,26 +170,5 @@ export class QueueFile<Key, Change> {
 
 	#isLocal({ id, key }: Entry<Key, Change>): boolean {
 		return this.#local.some((entry) => entry.id === id) || this.#options.isLocal?.(key) === true;
-	}
-
-	/** `damaged` is the text of a file with an entry that cannot be read. */
-	async #read(): Promise<{ readonly queue: Queue<Key, Change>; readonly damaged?: string }> {
-		const { storage, format, log } = this.#options;
-		const text = await storage.read(file);
-		if (text === undefined) return { queue: [] };
-		const stored = v.safeParse(Stored, text);
-		const entries = stored.success ? stored.output.map((one) => readEntry(format, one)) : [undefined];
-		const queue = entries.filter((entry) => entry !== undefined);
-		if (queue.length === entries.length) return { queue };
-		log.warn(`${storage.pathOf(file)} has changes that cannot be read`);
-		return { queue, damaged: text };
-	}
-
-	/** Keeps a damaged text for the user to inspect. Until that has succeeded, the file stays as it is. */
-	async #keepCopy(damaged: string): Promise<void> {
-		const { storage, log } = this.#options;
-		const kept = unreadableName('queue');
-		await storage.replace(kept, damaged, { isDurable: true });
-		log.warn(`The damaged changes were kept as ${storage.pathOf(kept)}`);
 	}
 }

@@ -1,7 +1,7 @@
 import type { Disposable } from '../../../base/disposable.ts';
+import type { Name, Storage } from '../../../base/files/storage.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
-import type { Name, Storage } from './storage.ts';
 
 /** Delay after the last write before files are flushed to disk. Flushing at each keystroke would keep the disk busy. */
 const flushDelayMs = 1000;

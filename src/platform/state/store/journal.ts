@@ -1,77 +1,62 @@
-import { background } from '../../../base/background.ts';
-import { nextTurn, sleep } from '../../../base/clock.ts';
+import { coalesce } from '../../../base/coalesce.ts';
+import type { Name, Storage } from '../../../base/files/storage.ts';
+import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
-import { createSlices } from '../../../base/slices.ts';
-import type { Name, Storage } from './storage.ts';
+import { type LockedLog, SharedLog } from './shared-log.ts';
 
-/** Changes with fewer bytes than this are not worth a rewrite. */
-const rewriteThreshold = 256 * 1024;
-/** After each write, values are gathered for this time: taking the lock takes longer than appending. */
+/** For this time after a write begins, values are gathered for the next one: taking the lock takes longer than appending. */
 const gatherMs = 100;
+
+/** A value; without one, the key is removed. */
+interface Entry {
+	readonly k: string | number;
+	readonly v?: unknown;
+}
 
 /** Changes that are not in the file yet. */
 interface Waiting {
-	text: string;
-	newBytes: number;
-	readonly written: PromiseWithResolvers<void>;
-	/** Whether they are written without gathering more. */
-	isUrgent: boolean;
+	readonly entries: Entry[];
+	readonly areNew: boolean;
 }
 
 /**
- * Values by key in one file: a snapshot, followed by a line for each change. The last line for a key wins. When the changes, by any
- * window, outgrow the snapshot, the file is rewritten.
- *
- * Windows append and rewrite under one lock, so that no window drops what another has just written. Each line begins with its line
- * break, so that a line cut off by a killed program does not damage the next one. A rewrite uses what the file contains, not what
- * this window has in memory.
+ * Whether a value is older than the value before it in the file. Windows append in any order, so another window may have written a newer
+ * value first.
+ */
+type IsOlder = (value: unknown, before: unknown) => boolean;
+
+/**
+ * Values by key in one file, which all windows share. The last line for a key wins. Failures are only logged, because the values can be
+ * fetched again.
  */
 export class Journal {
-	readonly #storage: Storage;
+	readonly #file: SharedLog<Entry>;
 	readonly #name: Name;
 	readonly #log: Log;
-	/** The first line of the file. A file that begins with anything else was written by another version and is not read. */
-	readonly #head: string;
-	/** The size that the file would have after a rewrite, in bytes, as far as this window knows. */
-	#compactSize = 0;
-	/**
-	 * Whether a value is older than the value before it in the file. Windows append in any order, so another window may have written a
-	 * newer value first.
-	 */
-	readonly #isOlder: (value: unknown, before: unknown) => boolean;
-	#waiting: Waiting | undefined;
-	#gathering: AbortController | undefined;
-	#lastWrite: Promise<void> = Promise.resolve();
-	#isWriting = false;
+	readonly #isOlder: IsOlder;
+	#waiting: Waiting[] = [];
+	readonly #write = coalesce(new Lifetime(), gatherMs, () => this.#writeWaiting(), undefined, { soon: true });
 
-	constructor(
-		storage: Storage,
-		name: Name,
-		version: string,
-		log: Log,
-		isOlder: (value: unknown, before: unknown) => boolean = () => false,
-	) {
-		this.#storage = storage;
+	constructor(storage: Storage, name: Name, version: string, log: Log, isOlder: IsOlder = () => false) {
 		this.#isOlder = isOlder;
 		this.#name = name;
 		this.#log = log;
-		this.#head = JSON.stringify({ version });
+		this.#file = new SharedLog<Entry>({
+			storage,
+			name,
+			version,
+			log,
+			parse: readEntry,
+			newSummary: () => new Values(isOlder),
+		});
 	}
 
 	/** Reads all values; empty if the file cannot be read. Call once, before the first `put`. */
 	async load(): Promise<ReadonlyMap<string | number, unknown>> {
+		const values = new Values(this.#isOlder);
 		try {
-			let read = await this.#read();
-			if (read.isForeign) {
-				this.#log.info(`${this.#name.join('/')} was written by another version and is not used`);
-				read = await this.#storage.lock(this.#name, () => this.#readOrRemove());
-			}
-			if (read.badLines > 0)
-				this.#log.warn(
-					`${this.#name.join('/')}: ${read.badLines} lines were cut off or damaged and left out`,
-				);
-			this.#compactSize = read.compactSize;
-			return read.values;
+			await this.#file.read((entry) => values.apply(entry));
+			return values.all;
 		} catch (error) {
 			this.#log.warn(`${this.#name.join('/')} could not be read`, error);
 			return new Map();
@@ -80,11 +65,11 @@ export class Journal {
 
 	/** Reads the last values of some keys without the others; undefined for those that cannot be read. */
 	async readLast(keys: readonly (string | number)[]): Promise<readonly unknown[]> {
-		const text = await this.#storage.read(this.#name).catch((error: unknown) => {
+		const text = await this.#file.text().catch((error: unknown) => {
 			this.#log.warn(`${this.#name.join('/')} could not be read`, error);
 			return undefined;
 		});
-		if (!text?.startsWith(this.#head)) return keys.map(() => undefined);
+		if (text === undefined) return keys.map(() => undefined);
 		return keys.map((key) => {
 			const line = `\n{"k":${JSON.stringify(key)}`;
 			// The line of a removed key has no value.
@@ -94,147 +79,69 @@ export class Journal {
 		});
 	}
 
-	/**
-	 * Appends values; undefined removes a key. Resolves when written. A failure is only logged, because the data can be fetched again.
-	 * With `areNew`, the file has no values for the keys, so a rewrite would not make it smaller.
-	 */
+	/** Appends values soon; undefined removes a key. With `areNew`, the file has no values for the keys. */
 	put(
-		entries: Iterable<readonly [string | number, unknown]>,
+		values: Iterable<readonly [string | number, unknown]>,
 		{ areNew = false }: { readonly areNew?: boolean } = {},
-	): Promise<void> {
-		let text = '';
-		for (const [k, v] of entries) text += `\n${JSON.stringify({ k, v })}`;
-		if (text === '') return this.#lastWrite;
-		this.#waiting ??= { text: '', newBytes: 0, written: Promise.withResolvers(), isUrgent: false };
-		this.#waiting.text += text;
-		if (areNew) this.#waiting.newBytes += Buffer.byteLength(text);
-		this.#lastWrite = this.#waiting.written.promise;
-		if (!this.#isWriting) background(this.#writeWaiting());
-		return this.#lastWrite;
+	): void {
+		const entries = Array.from(values, ([k, v]): Entry => ({ k, v }));
+		if (entries.length === 0) return;
+		const last = this.#waiting.at(-1);
+		if (last?.areNew === areNew) for (const entry of entries) last.entries.push(entry);
+		else this.#waiting.push({ entries, areNew });
+		this.#write();
 	}
 
 	/** Writes everything passed to `put` now, and resolves when that is done. */
 	settled(): Promise<void> {
-		// The lock may still be held for the write before, so gathering has not begun.
-		if (this.#waiting) this.#waiting.isUrgent = true;
-		this.#gathering?.abort();
-		return this.#lastWrite;
+		return this.#write.flush();
 	}
 
-	/** Makes the file smaller after many keys were removed. A failure is only logged. */
+	/** Makes the file smaller after many keys were removed. */
 	async compact(): Promise<void> {
 		await this.settled();
-		try {
-			await this.#storage.lock(this.#name, () => this.#rewrite());
-		} catch (error) {
-			this.#logFailure(error);
-		}
+		await this.#file.lock((file) => file.rewrite()).catch(this.#logFailure);
 	}
 
 	async #writeWaiting(): Promise<void> {
-		this.#isWriting = true;
-		while (this.#waiting) {
-			try {
-				await this.#storage.lock(this.#name, () => this.#appendWaiting());
-			} catch (error) {
-				this.#logFailure(error);
-				this.#takeWaiting()?.written.resolve();
-			}
-			await this.#gather();
-		}
-		this.#isWriting = false;
-	}
-
-	async #gather(): Promise<void> {
-		if (this.#waiting?.isUrgent) return;
-		const gathering = new AbortController();
-		this.#gathering = gathering;
-		await sleep(gatherMs, gathering.signal).catch(() => {});
-		this.#gathering = undefined;
-	}
-
-	/** Call under the lock. Also appends what is put while it runs, because taking the lock costs more than appending. */
-	async #appendWaiting(): Promise<void> {
-		for (let next = this.#takeWaiting(); next; next = this.#takeWaiting()) {
-			await this.#append(next).catch((error: unknown) => this.#logFailure(error));
-			next.written.resolve();
-			// A caller that has awaited this write may put the next one now.
-			await nextTurn();
-		}
-	}
-
-	#logFailure(error: unknown): void {
-		this.#log.warn(`${this.#name.join('/')} could not be kept`, error);
-	}
-
-	#takeWaiting() {
 		const waiting = this.#waiting;
-		this.#waiting = undefined;
-		return waiting;
+		this.#waiting = [];
+		const append = async (file: LockedLog<Entry>) => {
+			for (const { entries, areNew } of waiting) await file.append(entries, { areNew });
+		};
+		await this.#file.lock(append).catch(this.#logFailure);
 	}
 
-	/** Call under the lock. */
-	async #append({ text, newBytes }: { readonly text: string; readonly newBytes: number }): Promise<void> {
-		this.#compactSize += newBytes;
-		const bytes = await this.#storage.append(this.#name, text);
-		const wasEmpty = bytes === Buffer.byteLength(text);
-		if (wasEmpty) await this.#storage.replace(this.#name, `${this.#head}${text}`);
-		else if (bytes - this.#compactSize > Math.max(this.#compactSize, rewriteThreshold)) await this.#rewrite();
+	readonly #logFailure = (error: unknown): void =>
+		this.#log.warn(`${this.#name.join('/')} could not be kept`, error);
+}
+
+class Values {
+	readonly all = new Map<string | number, unknown>();
+	readonly #isOlder: IsOlder;
+
+	constructor(isOlder: IsOlder) {
+		this.#isOlder = isOlder;
 	}
 
-	/** Call under the lock. */
-	async #rewrite(): Promise<void> {
-		const { values } = await this.#readOrRemove();
-		const lines = [this.#head];
-		for (const [k, v] of values) lines.push(JSON.stringify({ k, v }));
-		const text = lines.join('\n');
-		await this.#storage.replace(this.#name, text);
-		this.#compactSize = Buffer.byteLength(text);
+	apply({ k, v }: Entry): void {
+		if (v === undefined) this.all.delete(k);
+		else if (!this.#isOlder(v, this.all.get(k))) this.all.set(k, v);
 	}
 
-	/** Call under the lock. Removes the file if another version has written it. */
-	async #readOrRemove() {
-		const read = await this.#read();
-		if (read.isForeign) await this.#storage.remove(this.#name);
-		return read;
-	}
-
-	async #read() {
-		const values = new Map<string | number, unknown>();
-		const text = await this.#storage.read(this.#name);
-		const slice = createSlices(undefined, { waits: true });
-		await slice();
-		const lines = text?.split('\n').filter((line) => line !== '') ?? [];
-		const isForeign = lines.length > 0 && lines[0] !== this.#head;
-		if (text === undefined || isForeign) return { values, isForeign, badLines: 0, compactSize: 0 };
-		const lengths = new Map<string | number, number>();
-		let badLines = 0;
-		for (const line of lines) {
-			const turn = slice();
-			if (turn) await turn;
-			if (line === this.#head) continue;
-			const entry = parse(line);
-			if (!entry) badLines += 1;
-			else if (entry.v === undefined) {
-				values.delete(entry.k);
-				lengths.delete(entry.k);
-			} else if (!this.#isOlder(entry.v, values.get(entry.k))) {
-				values.set(entry.k, entry.v);
-				lengths.set(entry.k, line.length + 1);
-			}
-		}
-		// Line lengths are in UTF-16 units. Scale by the bytes per unit of the whole text, which depend on its alphabet.
-		const units = [...lengths.values()].reduce((sum, length) => sum + length, 0);
-		const compactSize = Math.ceil((units * Buffer.byteLength(text)) / Math.max(text.length, 1));
-		return { values, isForeign, badLines, compactSize };
+	*toLines(): Iterable<Entry> {
+		for (const [k, v] of this.all) yield { k, v };
 	}
 }
 
+function readEntry({ k, v }: { readonly k?: unknown; readonly v?: unknown }): Entry | undefined {
+	return typeof k === 'string' || typeof k === 'number' ? { k, v } : undefined;
+}
+
 /** Undefined for a line that cannot be read. */
-function parse(line: string): { readonly k: string | number; readonly v?: unknown } | undefined {
+function parse(line: string): Entry | undefined {
 	try {
-		const { k, v }: { k?: unknown; v?: unknown } = JSON.parse(line);
-		return typeof k === 'string' || typeof k === 'number' ? { k, v } : undefined;
+		return readEntry(JSON.parse(line));
 	} catch {
 		return undefined;
 	}

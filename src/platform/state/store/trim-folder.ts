@@ -1,4 +1,4 @@
-import type { Name, Storage } from './storage.ts';
+import type { Name, Storage } from '../../../base/files/storage.ts';
 
 interface Limits {
 	readonly files: number;

@@ -3,11 +3,11 @@ import { timeOfDay } from '../../../base/clock.ts';
 import { coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Event } from '../../../base/emitter.ts';
+import type { Storage } from '../../../base/files/storage.ts';
 import { Jobs } from '../../../base/jobs.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
-import type { Storage } from '../store/storage.ts';
 import { removeOldTexts } from './old-texts.ts';
 import { QueuedTexts } from './queued-texts.ts';
 import {
@@ -65,8 +65,8 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		this.#now = now;
 		this.#events = new TextEvents(lifetime, log);
 		this.#memory = new TextMemory(format, this.#events);
-		this.folder = new TextFolder({ storage, format, lifetime, log, now });
 		this.#pauseMs = pauseMs;
+		this.folder = new TextFolder({ storage, format, lifetime, log });
 		this.#copies = new TextCopies(this.folder, this.#memory, log);
 		this.queued = new QueuedTexts(
 			format,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { background } from '../../../base/background.ts';
 import type { Disposable } from '../../../base/disposable.ts';
+import type { Storage } from '../../../base/files/storage.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Client } from '../../../forge/client/connect.ts';
@@ -11,7 +12,6 @@ import { Label, type Ticket } from '../../../forge/shapes/trackers.ts';
 import { type TrackerKey, trackerRef } from '../../../platform/model/keys.ts';
 import { ValueCache } from '../../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../../platform/state/cache/value-store.ts';
-import type { Storage } from '../../../platform/state/store/storage.ts';
 import { type LabelNames, renamedLabels } from '../../model/renamed-labels.ts';
 
 interface TrackerLabelsOptions {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
+import { Log } from '../../../../src/base/log/log.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { FirstUses } from '../../../../src/forge/wire/first-use.ts';
 import { FirstUseLock } from '../../../../src/forge/wire/first-use-lock.ts';
@@ -129,6 +131,7 @@ describe('The first use of a token at a service', () => {
 	});
 
 	describe('across several windows', () => {
+		const log = new Log(() => {});
 		let folder: string;
 		beforeEach(() => {
 			folder = temporaryFolder('first-uses');
@@ -136,10 +139,11 @@ describe('The first use of a token at a service', () => {
 
 		/** The clients of another window. */
 		const openWindow = (server: Local, token = 'new') => {
-			const queues = new Queues(new FirstUses(new FirstUseLock(folder)));
+			const queues = new Queues(new FirstUses(new FirstUseLock(fileStorage(folder, log))));
 			return clientsOf(server.address, { token: () => token, queues, retryPolicy: noRetries });
 		};
-		const lockFiles = () => readdirSync(folder);
+		const marks = () => join(folder, 'first-uses');
+		const lockFiles = () => readdirSync(marks());
 		const answerAll = (held: (() => void)[]) => {
 			for (const go of held.splice(0)) go();
 		};
@@ -215,7 +219,7 @@ describe('The first use of a token at a service', () => {
 		it('works without a writable folder', async () => {
 			const { server, held } = await serveHeld();
 			writeFileSync(join(folder, 'file'), '');
-			const queues = new Queues(new FirstUses(new FirstUseLock(join(folder, 'file'))));
+			const queues = new Queues(new FirstUses(new FirstUseLock(fileStorage(join(folder, 'file'), log))));
 			const asking = clientsOf(server.address, { queues }).lists.user({ owner: '~u0' });
 			await server.reached(1);
 			held[0]?.();
@@ -236,7 +240,7 @@ describe('The first use of a token at a service', () => {
 			await use('newer');
 			assert.equal(lockFiles().length, 2);
 			const weeksAgo = Date.now() / 1000 - 8 * 24 * 60 * 60;
-			utimesSync(join(folder, old), weeksAgo, weeksAgo);
+			utimesSync(join(marks(), old), weeksAgo, weeksAgo);
 			await use('new');
 			assert.equal(lockFiles().length, 2);
 			assert.ok(!lockFiles().includes(old));

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log/log.ts';
 import { Leader } from '../../../../src/inbox/live/leader.ts';
@@ -20,7 +21,7 @@ describe('The leader among the windows of a machine', () => {
 	let logged: string[];
 	beforeEach(() => {
 		folder = temporaryFolder('leader');
-		path = join(folder, 'leader.lock');
+		path = join(folder, 'live.lock');
 		lifetime = new Lifetime();
 		logged = [];
 	});
@@ -29,7 +30,7 @@ describe('The leader among the windows of a machine', () => {
 	/** A window in this process, and what it has reported. */
 	function createWindow() {
 		const log = new Log(({ level, message }) => logged.push(`${level}: ${message}`));
-		const leader = lifetime.add(new Leader(path, log));
+		const leader = lifetime.add(new Leader(fileStorage(folder, log), log));
 		const changes: boolean[] = [];
 		leader.onDidChange((isLeading) => {
 			assert.equal(leader.isLeading, isLeading);
@@ -40,7 +41,7 @@ describe('The leader among the windows of a machine', () => {
 
 	/** Another process that leads. */
 	async function startLeader(): Promise<ChildProcess> {
-		const child = fork(program, [path]);
+		const child = fork(program, [folder]);
 		lifetime.add({ dispose: () => child.kill('SIGKILL') });
 		assert.deepEqual(await once(child, 'message'), [{ isLeading: true }, undefined]);
 		return child;
@@ -115,7 +116,7 @@ describe('The leader among the windows of a machine', () => {
 		const second = createWindow();
 		await until(() => readdirSync(folder).length === 2);
 		await second.leader.dispose();
-		assert.deepEqual(readdirSync(folder), ['leader.lock']);
+		assert.deepEqual(readdirSync(folder), ['live.lock']);
 		await first.leader.dispose();
 		assert.deepEqual(second.changes, []);
 		assert.deepEqual(logged, []);
@@ -164,7 +165,8 @@ describe('The leader among the windows of a machine', () => {
 	it('is found even if the lock fails at first, which is logged once', async () => {
 		const blocked = join(folder, 'blocked');
 		writeFileSync(blocked, '');
-		path = join(blocked, 'leader.lock');
+		folder = blocked;
+		path = join(blocked, 'live.lock');
 		const { leader } = createWindow();
 		let pauses = 0;
 		const taken = pausesOf(

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Emitter } from '../../../../src/base/emitter.ts';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log/log.ts';
 import { Live } from '../../../../src/inbox/live/live.ts';
 import type { LiveSettings } from '../../../../src/inbox/model/live-settings.ts';
-import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { freePort } from '../../../tools/ports.ts';
@@ -34,7 +34,7 @@ describe('Live updates', () => {
 		const settingChanges = new Emitter<void>();
 		let settings = noSettings;
 		let accounts = ids.map(forge.account);
-		const lockPath = join(folder, 'leader.lock');
+		const lockPath = join(folder, 'live.lock');
 		const live = lifetime.add(
 			new Live({
 				forges: {
@@ -56,7 +56,6 @@ describe('Live updates', () => {
 				...forge.webhooks,
 				cleanupDelayMs: 0,
 				storage: fileStorage(folder, log),
-				lockPath,
 			}),
 		);
 		live.onDidReceive(({ resource }) => delivered.push(resource));

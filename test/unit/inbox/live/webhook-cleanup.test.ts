@@ -4,9 +4,10 @@ import files from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { withFileLock } from '../../../../src/base/files/file-lock.ts';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log/log.ts';
+import { whileNoOtherLeads } from '../../../../src/inbox/live/leader.ts';
 import { WebhookCleanup } from '../../../../src/inbox/live/webhook-cleanup.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
@@ -19,9 +20,12 @@ describe('The webhooks that earlier windows have left', () => {
 	assert.ok(ana && bob);
 
 	function open({ delayMs = 0, retryMs = 60_000, removalMs = 3000 } = {}) {
-		const lockPath = join(temporaryFolder('left'), 'lock');
+		const folder = temporaryFolder('left');
+		const lockPath = join(folder, 'live.lock');
 		const removed: string[] = [];
 		const logged: string[] = [];
+		const log = new Log(({ message }) => logged.push(message));
+		const storage = fileStorage(folder, log);
 		let work = async (_: AbortSignal, __: string): Promise<boolean> => true;
 		const left = lifetime.add(
 			new WebhookCleanup({
@@ -29,13 +33,14 @@ describe('The webhooks that earlier windows have left', () => {
 					removed.push(session.id);
 					return work(signal, session.id);
 				},
-				...{ lockPath, delayMs, retryMs, removalMs, log: new Log(({ message }) => logged.push(message)) },
+				...{ storage, delayMs, retryMs, removalMs, log },
 			}),
 		);
 		const during = (done: typeof work) => {
 			work = done;
 		};
-		return { left, removed, logged, lockPath, during };
+		const lead = (work: () => Promise<void>) => whileNoOtherLeads(storage, work, AbortSignal.timeout(5000));
+		return { left, removed, logged, lockPath, lead, during };
 	}
 
 	it('are removed once for each account', async () => {
@@ -93,8 +98,8 @@ describe('The webhooks that earlier windows have left', () => {
 	});
 
 	it('stay while another window leads, and while this one waits for its end', async () => {
-		const { left, removed, lockPath } = open();
-		await withFileLock(lockPath, async () => {
+		const { left, removed, lead } = open();
+		await lead(async () => {
 			left.update([ana]);
 			await setTimeout(50);
 			left.update([]);
@@ -148,7 +153,7 @@ describe('The webhooks that earlier windows have left', () => {
 	});
 
 	it('let another window lead soon, although the forge is slow', async () => {
-		const { left, removed, lockPath, during } = open({ removalMs: 50 });
+		const { left, removed, lead, during } = open({ removalMs: 50 });
 		during(async (signal) => {
 			await new Promise((resolve) => signal.addEventListener('abort', resolve));
 			return false;
@@ -156,7 +161,7 @@ describe('The webhooks that earlier windows have left', () => {
 		left.update([ana]);
 		await until(() => removed.length === 1);
 		let leads = false;
-		await withFileLock(lockPath, async () => {
+		await lead(async () => {
 			leads = true;
 		});
 		assert.ok(leads);

@@ -3,13 +3,12 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { Emitter } from '../../../../src/base/emitter.ts';
+import { memoryStorage } from '../../../../src/base/files/memory-storage.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log/log.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { ResourceDelivery } from '../../../../src/inbox/live/hooks/webhook-options.ts';
-import { WebhookPortStore } from '../../../../src/inbox/live/webhook-port-store.ts';
-import { WebhookServer } from '../../../../src/inbox/live/webhook-server.ts';
-import { memoryStorage } from '../../../../src/platform/state/store/memory-storage.ts';
+import { previousPortIn, WebhookServer } from '../../../../src/inbox/live/webhook-server.ts';
 import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
 import { freePort } from '../../../tools/ports.ts';
 import { until } from '../../../tools/until.ts';
@@ -216,7 +215,9 @@ describe('A listener with the webhooks of accounts', () => {
 
 	it('listens on the previous port if the settings name none, or on another one if that is busy', async () => {
 		const { webhooks, tracker, registered, wanted } = await start();
-		const previousPort = new WebhookPortStore(memoryStorage(), new Log(() => {}));
+		const shared = memoryStorage();
+		await shared.replace(['live', 'port'], '65536');
+		const previousPort = previousPortIn(shared, new Log(() => {}));
 		const listen = async () => {
 			const storage = memoryStorage();
 			const hooks = new WebhookServer({

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
-import { utimes } from 'node:fs/promises';
+
 import { mock } from 'node:test';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
+import { memoryStorage } from '../../../../src/base/files/memory-storage.ts';
+import type { Name } from '../../../../src/base/files/storage.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log/log.ts';
 import { WebhookStateFile } from '../../../../src/inbox/live/webhook-state-file.ts';
 import type { HookState } from '../../../../src/inbox/model/live-state.ts';
-import { fileStorage } from '../../../../src/platform/state/store/files.ts';
-import { memoryStorage } from '../../../../src/platform/state/store/memory-storage.ts';
-import type { Name } from '../../../../src/platform/state/store/storage.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
 import { live, registered } from '../model/live-facts.ts';
+
+const publishedAt = (at: number, states: Readonly<Record<string, HookState>>) =>
+	JSON.stringify({ at, states });
 
 describe('The states of webhooks that windows share', () => {
 	let lifetime: Lifetime;
@@ -54,7 +57,8 @@ describe('The states of webhooks that windows share', () => {
 			const written: unknown[] = [];
 			const storage = {
 				...memoryStorage(),
-				replace: async (_: Name, text: string | Uint8Array) => void written.push(JSON.parse(String(text))),
+				replace: async (_: Name, text: string | Uint8Array) =>
+					void written.push(JSON.parse(String(text)).states),
 			};
 			let states: Readonly<Record<string, HookState>> = { tracker: { kind: 'pending' } };
 			const log = new Log(({ message }) => logged.push(message));
@@ -93,8 +97,8 @@ describe('The states of webhooks that windows share', () => {
 			[0.5, true],
 			[2, false],
 		] as const) {
-			const at = new Date(Date.now() - minutes * 60_000);
-			await utimes(leader.storage.pathOf(['live', 'webhooks']), at, at);
+			const at = Date.now() - minutes * 60_000;
+			await leader.storage.replace(['live', 'webhooks'], publishedAt(at, { live }));
 			const { shared } = openWindow();
 			assert.equal(await shared.wasDelivered('live'), counts);
 			assert.equal(shared.stateOf('live') !== undefined, counts);
@@ -110,8 +114,8 @@ describe('The states of webhooks that windows share', () => {
 			const deaf = { ...leader.storage, watch: () => ({ dispose: () => {} }) };
 			const shared = lifetime.add(new WebhookStateFile(deaf, () => undefined, new Log(() => {})));
 			assert.equal(await shared.wasDelivered('live'), true);
-			const at = new Date(Date.now() - 2 * 60_000);
-			await utimes(leader.storage.pathOf(['live', 'webhooks']), at, at);
+			const at = Date.now() - 2 * 60_000;
+			await leader.storage.replace(['live', 'webhooks'], publishedAt(at, { live }));
 			leader.shared.dispose();
 			mock.timers.tick(20_000);
 			await until(() => shared.stateOf('live') === undefined);
@@ -131,7 +135,6 @@ describe('The states of webhooks that windows share', () => {
 					if (isFull) throw new Error('The disk is full.');
 					done.push('written');
 				},
-				touch: async () => void done.push('touched'),
 			};
 			let states: Readonly<Record<string, HookState>> | undefined = { live };
 			const log = new Log(({ message }) => logged.push(message));
@@ -145,7 +148,7 @@ describe('The states of webhooks that windows share', () => {
 			isFull = false;
 			await pass();
 			await pass();
-			assert.deepEqual(done, ['written', 'touched']);
+			assert.deepEqual(done, ['written', 'written']);
 			states = undefined;
 			await pass();
 			assert.equal(done.length, 2);
@@ -176,10 +179,10 @@ describe('The states of webhooks that windows share', () => {
 		assert.equal(await storage.read(['live', 'webhooks']), undefined);
 	});
 
-	for (const text of ['', '{', '[]', '7', '{"tracker":{"kind":"new"}}', '{"tracker":null}']) {
+	for (const text of ['{', '{"at":1,"states":{"tracker":{"kind":"new"}}}']) {
 		it(`are unknown if another version has written: ${text}`, async () => {
 			const { storage } = openWindow();
-			await storage.replace(['live', 'webhooks'], JSON.stringify({ tracker: live }));
+			await storage.replace(['live', 'webhooks'], publishedAt(Date.now(), { tracker: live }));
 			const { shared } = openWindow();
 			await until(() => shared.stateOf('tracker') !== undefined);
 			await storage.replace(['live', 'webhooks'], text);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
+import type { Storage } from '../../../../src/base/files/storage.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log/log.ts';
 import { WindowFocus } from '../../../../src/inbox/live/window-focus.ts';
-import { fileStorage } from '../../../../src/platform/state/store/files.ts';
-import type { Storage } from '../../../../src/platform/state/store/storage.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
 
@@ -64,27 +64,6 @@ describe('The focus of the windows', () => {
 			return leader.isElsewhere;
 		});
 		await until(() => !leader.isElsewhere);
-	});
-
-	it('stays with the window that gets it while the previous one gives it up', async () => {
-		const { focus: other } = open();
-		let isRemoved = false;
-		const { focus: one } = open({
-			change: (given) => ({
-				...given,
-				remove: async (name) => {
-					other.share(true);
-					await setTimeout(200);
-					await given.remove(name);
-					isRemoved = true;
-				},
-			}),
-		});
-		one.share(true);
-		await until(() => other.isElsewhere);
-		one.share(false);
-		await until(() => isRemoved);
-		await until(async () => (await storage().read(['live', 'focus'])) !== undefined);
 	});
 
 	it('is unknown if the file is damaged or its time is wrong', async () => {

@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { Log } from '../../../../src/base/log/log.ts';
 import { createRecordWriter } from '../../../../src/base/log/log-records.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
 import { EventStore, isNotificationDue } from '../../../../src/inbox/state/event-store.ts';
-import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 
 // Claims the due events three at a time, as a window that notifies does, and prints the key of each that it shows.
 const [folder = ''] = process.argv.slice(2);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { EventStore, isNotificationDue } from '../../../../src/inbox/state/event-store.ts';
-import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { numbered, ticketEvent } from '../events.ts';
 

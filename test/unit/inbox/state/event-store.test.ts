@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
+import type { Storage } from '../../../../src/base/files/storage.ts';
 import { EventStore } from '../../../../src/inbox/state/event-store.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
-import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { failing } from '../../../tools/failing-files.ts';
 import { until } from '../../../tools/until.ts';
@@ -223,6 +226,95 @@ describe('The events of an account', () => {
 		await store.refresh();
 		assert.deepEqual(keys(), ['event 1']);
 		assert.match(lines.map(({ line }) => line).join('\n'), /The events could not be read/);
+	});
+
+	it('are kept aside if they cannot be read, begin again, and are mentioned until the user removes the file', async () => {
+		const at = await folder();
+		const [one, other] = [await open(at), await open(at)];
+		await one.store.append(numbered(1, 1));
+		await until(() => other.added.length === 1);
+		await writeFile(join(at, 'inbox', 'session', 'events'), 'nonsense');
+		await one.store.refresh();
+		await one.store.append(numbered(2, 2));
+		const again = await open(at);
+		const [kept = ''] = await readdir(join(at, 'unreadable'));
+		for (const { store, keys, lines } of [one, other, again]) {
+			await store.refresh();
+			assert.deepEqual([keys(), store.keptAt], [['event 2'], join(at, 'unreadable', kept)]);
+			assert.ok(lines.some(({ line }) => line.includes(kept)));
+		}
+		await rm(join(at, 'unreadable', kept));
+		const before = again.changes();
+		await again.store.refresh();
+		assert.deepEqual([again.store.keptAt, again.changes()], [undefined, before + 1]);
+	});
+
+	it('are gone from all windows if the file was removed, and can be added again', async () => {
+		const at = await folder();
+		const { store, keys, changes } = await open(at);
+		await store.append(numbered(1, 1));
+		await rm(join(at, 'inbox', 'session', 'events'));
+		const before = changes();
+		await store.refresh();
+		assert.deepEqual([keys(), changes() > before], [[], true]);
+		await store.append(numbered(1, 1));
+		assert.deepEqual(keys(), ['event 1']);
+	});
+
+	it('are not new again, and stay as seen, after the file was rewritten because it was long', async () => {
+		const at = await folder();
+		const [one, other] = [await open(at), await open(at)];
+		await one.store.append(numbered(1, 2));
+		await one.store.markSeen(['event 1']);
+		for (const nth of [1, 2, 3, 4])
+			await one.store.append([], { resource: 'list', value: `${nth}`.repeat(100_000) });
+		assert.ok((await stat(join(at, 'inbox', 'session', 'events'))).size < 300_000);
+		await one.store.append(numbered(3, 3));
+		for (const { store, added } of [one, other]) {
+			await store.refresh();
+			assert.deepEqual(added, ['event 1', 'event 2', 'event 3']);
+			assert.deepEqual([isSeen(store, 'event 1'), isSeen(store, 'event 2')], [true, false]);
+			assert.match(String(store.cursorOf('list')), /^4+$/);
+		}
+	});
+
+	it('are added once, to what another window adds that takes the lock of a hung one', async () => {
+		const at = await folder();
+		const other = await open(at);
+		const { log } = readable();
+		const storage = fileStorage(at, log);
+		let hangs = false;
+		const read: Storage['read'] = async (name) => {
+			const text = await storage.read(name);
+			if (!hangs) return text;
+			hangs = false;
+			await rm(join(at, 'locks', 'inbox', 'session', 'events.lock'), { recursive: true });
+			await other.store.append(numbered(1, 2));
+			return text;
+		};
+		const hung = new EventStore({ storage: { ...storage, read }, account: 'session', log });
+		ending(() => hung.dispose());
+		await hung.open();
+		hangs = true;
+		assert.deepEqual(keysOf(await hung.append(numbered(2, 3))), ['event 3']);
+		await other.store.refresh();
+		assert.deepEqual(other.keys(), ['event 1', 'event 2', 'event 3']);
+	});
+
+	it('of other windows are there also after a write that failed', async () => {
+		const at = await folder();
+		const [one, other] = [await open(at), await open(at)];
+		const elsewhere: string[] = [];
+		one.store.onDidReadElsewhere((resources) => elsewhere.push(...resources));
+		await other.store.append(numbered(1, 1), { resource: 'list', value: 1 });
+		const restore = failing('appendFile', 'ENOSPC');
+		ending(restore);
+		await assert.rejects(one.store.append(numbered(2, 2), { resource: 'tracker', value: 1 }));
+		restore();
+		await one.store.refresh();
+		assert.deepEqual([one.added, elsewhere], [['event 1'], ['list']]);
+		await one.store.append([], { resource: 'tracker', value: 1 });
+		assert.deepEqual(elsewhere, ['list']);
 	});
 
 	it('forget a cursor', async () => {

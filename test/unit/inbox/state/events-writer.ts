@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { Log } from '../../../../src/base/log/log.ts';
 import { createRecordWriter } from '../../../../src/base/log/log-records.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
 import { EventStore } from '../../../../src/inbox/state/event-store.ts';
-import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { numbered } from '../events.ts';
 
 // Appends pairs of numbered events, with the number of the last one as the cursor, and prints each cursor that is on the disk.

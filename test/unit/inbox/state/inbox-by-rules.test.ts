@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Emitter } from '../../../../src/base/emitter.ts';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import type { Rule } from '../../../../src/inbox/model/rules.ts';
 import { subjectNamesOf } from '../../../../src/inbox/model/subjects.ts';
 import { Inbox } from '../../../../src/inbox/state/inbox.ts';
 import { Notifications } from '../../../../src/inbox/state/notifications.ts';
 import type { ForgeEvent, SeenUpTo } from '../../../../src/platform/model/forge-events.ts';
-import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
 import { liveWithoutWebhooks } from '../../../kit/forge/live-without-webhooks.ts';
 import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';

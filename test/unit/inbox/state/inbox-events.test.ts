@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import type { Rule } from '../../../../src/inbox/model/rules.ts';
 import { InboxEvents } from '../../../../src/inbox/state/inbox-events.ts';
-import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { ticketEvent } from '../events.ts';

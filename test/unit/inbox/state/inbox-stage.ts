@@ -1,10 +1,10 @@
 import { Emitter } from '../../../../src/base/emitter.ts';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import type { ResourceDelivery } from '../../../../src/inbox/live/hooks/webhook-options.ts';
 import type { HookState } from '../../../../src/inbox/model/live-state.ts';
 import { Inbox } from '../../../../src/inbox/state/inbox.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
-import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
 import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';

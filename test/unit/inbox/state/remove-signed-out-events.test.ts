@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { EventStore } from '../../../../src/inbox/state/event-store.ts';
 import { removeSignedOutEvents } from '../../../../src/inbox/state/remove-signed-out-events.ts';
-import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { sessionId } from '../../../../src/signin/sessions/session.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { numbered } from '../events.ts';
@@ -25,7 +25,7 @@ describe('The events of accounts that have signed out', () => {
 		const events = join(at, 'inbox');
 		const unreadable = join(at, 'unreadable');
 		mkdirSync(unreadable);
-		const bad = [`inbox ${ana}`, `inbox ${bob}`, 'outbox'];
+		const bad = [`inbox ${ana} events 2026-01-02 0123abcd`, `inbox ${bob}`, 'outbox'];
 		for (const name of bad) writeFileSync(join(unreadable, name), 'x');
 		const removeAllBut = (...ids: readonly string[]) =>
 			removeSignedOutEvents(events, unreadable, async () => ids.map((id) => `${id}-0123456789abcdef`), log);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { runInSlices } from '../../../../src/mail/range-diff/run-range-diff.ts';
 import { SeriesController } from '../../../../src/patches/page/controller.ts';
 import type { SeriesPageHost } from '../../../../src/patches/page/host.ts';
@@ -10,7 +11,6 @@ import { SeriesSeenState } from '../../../../src/patches/state/series/series-see
 import { ViewedFiles } from '../../../../src/patches/state/viewed-files.ts';
 import { idOfSeries, type SeriesKey } from '../../../../src/platform/model/keys.ts';
 import { RevealRequests } from '../../../../src/platform/page/reveal-requests.ts';
-import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { Users } from '../../../../src/platform/state/users.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { noMails } from '../../../kit/pages/no-mails.ts';

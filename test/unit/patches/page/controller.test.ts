@@ -27,7 +27,7 @@ for (const [name, quirks] of [
 			const { page } = opened;
 			page.handlers.ready({});
 			await until(() => page.snapshot().cover !== null && page.snapshot().loadingText === null);
-			return { ...window, ...opened, page };
+			return { ...window, ...opened, page, list };
 		}
 
 		it('shows the patches of the version, and the other versions', async () => {
@@ -240,7 +240,7 @@ for (const [name, quirks] of [
 
 		it('is shown offline once it was read', async () => {
 			const first = await openPage();
-			await first.lists.of('ana')?.series.mails.settled();
+			await Promise.all([first.list.settled(), first.lists.of('ana')?.series.mails.settled()]);
 			first.page.dispose();
 			const later = await open({ folder: first.folder });
 			later.cut(true);

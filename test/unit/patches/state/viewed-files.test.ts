@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { ViewedFiles } from '../../../../src/patches/state/viewed-files.ts';
-import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
@@ -72,17 +72,6 @@ describe('The viewed files of a list', () => {
 		);
 		await again.mark(list, [one], false);
 		assert.deepEqual([...again.pathsIn(list, 7)], ['net.c']);
-	});
-
-	it('are none if the file is damaged', async () => {
-		const viewed = await open();
-		await viewed.mark(list, [file('aaaa')], true);
-		const { log } = readable();
-		await writeFile(
-			fileStorage(folder, log).pathOf(['viewed-files-with-context', 'one ~ana/editor-devel']),
-			'{"',
-		);
-		assert.equal((await open()).stateOf(list, file('aaaa')) === 'viewed', false);
 	});
 
 	it('are known to have changed in another version', async () => {

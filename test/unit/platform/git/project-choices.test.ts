@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
+import type { Storage } from '../../../../src/base/files/storage.ts';
 import { StoredChoices } from '../../../../src/platform/git/project-choices.ts';
-import { fileStorage } from '../../../../src/platform/state/store/files.ts';
-import type { Storage } from '../../../../src/platform/state/store/storage.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../tools/until.ts';
 
@@ -13,17 +13,16 @@ describe('The choices for a project', () => {
 
 	/** The choices in a window. Windows with the same storage share them. */
 	async function open(storage: Storage) {
-		const { log, lines } = readable();
+		const { log } = readable();
 		const choices = new StoredChoices(storage, log);
 		ending(() => choices.dispose());
 		let changes = 0;
 		choices.onDidChange(() => changes++);
 		await choices.open();
-		return { choices, lines, changes: () => changes };
+		return { choices, changes: () => changes };
 	}
 
 	const newStorage = async () => fileStorage(await folder(), readable().log);
-	const withoutEvents = (storage: Storage): Storage => ({ ...storage, watch: () => ({ dispose: () => {} }) });
 
 	it('are remembered for each folder in all windows, also those of other workspaces', async () => {
 		const storage = await newStorage();
@@ -44,46 +43,12 @@ describe('The choices for a project', () => {
 		assert.deepEqual(choices.get('/a'), { tracker: 'none', list: editor });
 	});
 
-	it('are kept if several windows change them at the same time', async () => {
-		const storage = await newStorage();
-		const windows = await Promise.all([1, 2, 3].map(() => open(withoutEvents(storage))));
-		await Promise.all(
-			windows.flatMap(({ choices }, nth) => [
-				choices.change(`/${nth}`, { tracker: bugs }),
-				choices.change('/shared', nth === 0 ? { tracker: bugs } : nth === 1 ? { list: 'none' } : {}),
-			]),
-		);
-		const { choices: later } = await open(storage);
-		for (const nth of [0, 1, 2]) assert.deepEqual(later.get(`/${nth}`), { tracker: bugs });
-		assert.deepEqual(later.get('/shared'), { tracker: bugs, list: 'none' });
-	});
-
 	it('of another window are noticed', async () => {
 		const storage = await newStorage();
 		const [one, other] = [await open(storage), await open(storage)];
 		await one.choices.change('/a', { tracker: bugs });
 		await until(() => other.changes() > 0, { what: 'the other window notices the choice' });
 		assert.deepEqual(other.choices.get('/a'), { tracker: bugs });
-	});
-
-	it('of another window are read where files cannot be watched', async () => {
-		const storage = withoutEvents(await newStorage());
-		const [one, other] = [await open(storage), await open(storage)];
-		await one.choices.change('/a', { tracker: bugs });
-		assert.deepEqual(other.choices.get('/a'), {});
-		await other.choices.read();
-		assert.deepEqual(other.choices.get('/a'), { tracker: bugs });
-		assert.equal(other.changes(), 1);
-	});
-
-	it('are announced once they are stored, and only if they are different', async () => {
-		const { choices, changes } = await open(withoutEvents(await newStorage()));
-		const seen: unknown[] = [];
-		choices.onDidChange(() => seen.push(choices.get('/a')));
-		await choices.change('/a', { tracker: bugs });
-		await choices.change('/a', { tracker: bugs });
-		await choices.read();
-		assert.deepEqual([seen, changes()], [[{ tracker: bugs }], 1]);
 	});
 
 	it('are empty for a folder whose stored ones cannot be read, and can be made again', async () => {
@@ -98,15 +63,6 @@ describe('The choices for a project', () => {
 			await choices.change('/a', { tracker: bugs });
 			assert.deepEqual([choices.get('/a'), choices.get('/b')], [{ tracker: bugs }, { list: editor }]);
 		}
-	});
-
-	it('are empty if the file is damaged, which is logged, and can be made again', async () => {
-		const storage = await newStorage();
-		await storage.replace(['projects', 'choices'], '{"/a":');
-		const { choices, lines } = await open(storage);
-		assert.equal(lines.length, 1);
-		await choices.change('/a', { tracker: bugs });
-		assert.deepEqual((await open(storage)).choices.get('/a'), { tracker: bugs });
 	});
 
 	it('are forgotten for the folders that were changed longest ago if there are too many', async () => {

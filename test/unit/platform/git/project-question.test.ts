@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { type Project, projectOf } from '../../../../src/platform/git/project.ts';
 import { StoredChoices } from '../../../../src/platform/git/project-choices.ts';
 import { combineQuestionResults, ProjectQuestion } from '../../../../src/platform/git/project-question.ts';
-import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { instances } from '../../../kit/window/open-workspace.ts';
 import { temporaryFolder } from '../../../tools/places.ts';

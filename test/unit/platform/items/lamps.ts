@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { Emitter } from '../../../../src/base/emitter.ts';
+import { memoryStorage } from '../../../../src/base/files/memory-storage.ts';
 import type { Page } from '../../../../src/forge/client/pages.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { ItemKey, ItemKind } from '../../../../src/platform/items/item-kind.ts';
 import { AccountItems, type SubscribedItem } from '../../../../src/platform/state/account-items.ts';
-import { memoryStorage } from '../../../../src/platform/state/store/memory-storage.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
 import { Losses } from '../../../../src/signin/connections/losses.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { background } from '../../../../src/base/background.ts';
+import type { Storage } from '../../../../src/base/files/storage.ts';
 import { AccountCaches } from '../../../../src/platform/state/account-caches.ts';
-import type { Storage } from '../../../../src/platform/state/store/storage.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 
 describe('The caches of accounts', () => {

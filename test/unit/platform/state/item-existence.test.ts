@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { ItemExistence } from '../../../../src/platform/state/item-existence.ts';
-import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { stopTheDate } from '../../../kit/window/clock.ts';
 import { temporaryFolder } from '../../../tools/places.ts';

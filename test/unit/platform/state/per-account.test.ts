@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { memoryStorage } from '../../../../src/base/files/memory-storage.ts';
 import { PerAccount } from '../../../../src/platform/state/per-account.ts';
-import { memoryStorage } from '../../../../src/platform/state/store/memory-storage.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
 import { fixedAccounts } from '../../../kit/forge/fixed-accounts.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';

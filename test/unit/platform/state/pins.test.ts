@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
+import type { Storage } from '../../../../src/base/files/storage.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Pins } from '../../../../src/platform/state/pins.ts';
-import { fileStorage } from '../../../../src/platform/state/store/files.ts';
-import type { Storage } from '../../../../src/platform/state/store/storage.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
 
 describe('The pins of an account', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { listAll } from '../../../../src/forge/client/pages.ts';
-import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { toRefs } from '../../../../src/repositories/model/refs.ts';
 import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
 import { createReferences } from '../../../../src/repositories/state/references.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { Log } from '../../../../src/base/log/log.ts';
-import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { PushAnswerSettings } from '../../../../src/repositories/state/push-answer-settings.ts';
 import { endings } from '../../../tools/endings.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
@@ -30,12 +30,6 @@ describe('The repositories whose pushes are answered', () => {
 		await other.answered.set('editor', false);
 		await until(() => !one.answered.has('editor'));
 		assert.ok(!(await open(folder)).answered.has('editor'));
-	});
-
-	it('are announced once, also if they are read while they change', async () => {
-		const { answered, changes } = await open(temporaryFolder('answered'));
-		await Promise.all([answered.open(), answered.set('editor', true), answered.open()]);
-		assert.deepEqual([answered.has('editor'), changes()], [true, 1]);
 	});
 
 	it('are renamed with the repository', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { OpenedRepository } from '../../../../src/forge/shapes/repositories.ts';
-import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { ObjectFiles } from '../../../../src/repositories/state/object-files.ts';
 import '../../../../src/repositories/state/refresh-repository.ts';
 import { RepositoryCache } from '../../../../src/repositories/state/repository-cache.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { fileStorage as plainFiles } from '../../../../src/base/files/file-storage.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { fileStorage as plainFiles } from '../../../../src/platform/state/store/files.ts';
 import { openRepository } from '../../../../src/repositories/commands/open-repository.ts';
 import { ForgeObjects, type RemoteRepository } from '../../../../src/repositories/state/forge-objects.ts';
 import { RepositoryCache } from '../../../../src/repositories/state/repository-cache.ts';

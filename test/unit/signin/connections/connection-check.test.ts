@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { scopesOfArea } from '../../../../src/forge/rows/scopes.ts';
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
 import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
@@ -44,7 +45,7 @@ describe('The permissions of a token', () => {
 		});
 		const { registry, log, place } = window;
 		const renewal = new Renewal({
-			...{ registry, log, folder: place },
+			...{ registry, log, storage: fileStorage(place, log) },
 			fetchNext: () => assert.fail('there is nothing to renew'),
 			isTokenInvalid: async () => false,
 			discard: async () => {},

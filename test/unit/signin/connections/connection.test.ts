@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { listAll } from '../../../../src/forge/client/pages.ts';
 import { Queues } from '../../../../src/forge/wire/queue.ts';
 import type { Fetch } from '../../../../src/forge/wire/transport.ts';
@@ -53,7 +54,7 @@ describe('The connection of an account', () => {
 		const connection = createConnection({
 			...{ id, instance, graphql, fetch, log, queues: new Queues(), agent: 'Tildeforge/test' },
 			renewal: new Renewal({
-				...{ registry, log, folder: place },
+				...{ registry, log, storage: fileStorage(place, log) },
 				fetchNext: () => Promise.reject(new Error('not in this test')),
 				isTokenInvalid: async () => true,
 				discard: async () => {},

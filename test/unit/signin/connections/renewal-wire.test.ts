@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import type { Call, Wire } from '../../../../src/forge/client/connect.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { Renewal } from '../../../../src/signin/connections/renewal.ts';
@@ -37,7 +38,7 @@ describe('A call with the token of a session', () => {
 		errors: readonly unknown[],
 		{ given = lasting, isInvalid = false, next = 'renewed-4711', failure }: Given = {},
 	) {
-		const { registry, folder, log } = openWindow();
+		const { registry, place, log } = openWindow();
 		const session = await registry.put(given);
 		const failures = [...errors];
 		const tokens: (string | undefined)[] = [];
@@ -55,7 +56,7 @@ describe('A call with the token of a session', () => {
 		const renewed: string[] = [];
 		const renewal = new Renewal({
 			registry,
-			folder: `${folder}-locks`,
+			storage: fileStorage(place, log),
 			fetchNext: async (used: Session) => {
 				renewed.push(used.token);
 				if (failure) throw failure;

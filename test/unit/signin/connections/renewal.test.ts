@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { listAll } from '../../../../src/forge/client/pages.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
@@ -86,7 +87,7 @@ describe('The token of a session', () => {
 		const discarded: string[] = [];
 		const renewal = new Renewal({
 			registry: window.registry,
-			folder: `${window.place}/turns`,
+			storage: fileStorage(window.place, window.log),
 			fetchNext: async (_, token) => {
 				const next = await refresh(await issuer(), token);
 				await meanwhile?.();
@@ -375,12 +376,12 @@ describe('The token of a session', () => {
 	});
 
 	it('is not requested again for each request while the forge is silent', async () => {
-		const { registry, log, place: folder } = openWindow();
+		const { registry, log, place } = openWindow();
 		const session = await registry.put(await signInWithBrowser());
 		time.goTo(nearExpiry(session, 50));
 		let count = 0;
 		const renewal = new Renewal({
-			...{ registry, log, folder },
+			...{ registry, log, storage: fileStorage(place, log) },
 			fetchNext: async () => {
 				count += 1;
 				time.skip(10_000);
@@ -568,10 +569,10 @@ describe('The token of a session', () => {
 		assert.equal((await first.renewal.renewIfNeeded(session.id))?.token, again.token);
 		assert.equal(first.discarded.length, 1);
 
-		const { registry, log, place: folder } = window;
+		const { registry, log, place } = window;
 		const newest = await registry.put({ ...again, token: 'judged-4711', refresh: null });
 		const second = new Renewal({
-			...{ registry, log, folder },
+			...{ registry, log, storage: fileStorage(place, log) },
 			fetchNext: () => assert.fail('there is nothing to renew'),
 			discard: () => assert.fail('there is nothing to end'),
 			isTokenInvalid: async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import type { Call, Wire } from '../../../../src/forge/client/connect.ts';
 import { listAll } from '../../../../src/forge/client/pages.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
@@ -126,7 +127,7 @@ describe('A session of a forge that was upgraded', () => {
 			...(graphql && { graphql }),
 		});
 		const renewal = new Renewal({
-			...{ registry, log, folder: `${place}/turns` },
+			...{ registry, log, storage: fileStorage(place, log) },
 			fetchNext: () => Promise.reject(new Error('not in this test')),
 			isTokenInvalid: () => Promise.reject(new Error('not in this test')),
 			discard: async () => {},

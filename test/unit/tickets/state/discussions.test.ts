@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import type { TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
-import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { Discussions } from '../../../../src/tickets/state/discussions.ts';
 import { key, readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { event, said } from '../../../kit/pages/ticket-view.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Storage } from '../../../../src/base/files/storage.ts';
 import type { Participant } from '../../../../src/forge/shapes/people.ts';
-import type { Storage } from '../../../../src/platform/state/store/storage.ts';
 import { createTicketStore } from '../../../../src/tickets/state/ticket-store.ts';
 import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
 import { key, readable, stage, type TrackerForge } from '../../../kit/forge/tracker-forge.ts';

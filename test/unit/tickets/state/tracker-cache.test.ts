@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import type { Storage } from '../../../../src/base/files/storage.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { CollectionChange } from '../../../../src/platform/state/cache/collection.ts';
-import type { Storage } from '../../../../src/platform/state/store/storage.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
 import { ana, bob, key, readable, stage, type TrackerForge } from '../../../kit/forge/tracker-forge.ts';

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mock } from 'node:test';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { ForgeQuirks } from '../../../../src/tickets/state/forge-quirks.ts';
 import { createTrackers } from '../../../../src/tickets/state/trackers.ts';
 import { mine } from '../../../kit/forge/mine.ts';
@@ -53,33 +53,6 @@ describe('The trackers of an account', () => {
 			again.own.value?.map(({ name }) => name),
 			['editor'],
 		);
-	});
-
-	it('keep what another window has pinned in the meantime', async () => {
-		const forge = await start();
-		const at = await folder();
-		const [{ trackers: one }, { trackers: other }] = [await open(forge, at), await open(forge, at)];
-		await one.pins.pin({ owner: '~bob', name: 'a' });
-		await other.pins.pin({ owner: '~bob', name: 'b' });
-		await one.pins.unpin({ owner: '~bob', name: 'a' });
-		assert.deepEqual(one.pins.all, [{ owner: '~bob', name: 'b' }]);
-	});
-
-	it('whose pins cannot be read report that and keep the file aside', async () => {
-		const forge = await start();
-		const at = await folder();
-		await mkdir(join(at, 'kept', 'pins'), { recursive: true });
-		await writeFile(join(at, 'kept', 'pins', 'session'), '[{"owner":"~bo');
-		const { trackers, lines } = await open(forge, at);
-		assert.deepEqual([trackers.pins.all, trackers.pins.areUnreadable], [[], true]);
-		assert.match(
-			lines[0]?.line ?? '',
-			/pins\/session cannot be read, and was kept in the folder "unreadable"/,
-		);
-		const aside = fileStorage(join(at, 'kept'), readable().log);
-		const [kept] = await aside.list(['unreadable']);
-		assert.match(kept?.name ?? '', /^pins session \d/);
-		assert.equal(await aside.read(['unreadable', kept?.name ?? '']), '[{"owner":"~bo');
 	});
 
 	it('are limited on the disk to the latest ones, with their tickets and labels', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { endings } from '../../../../tools/endings.ts';
 import '../../../../../src/forge/graphql/repositories/read-references.ts';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { listAll } from '../../../../../src/forge/client/pages.ts';
 import { repositoryOperations } from '../../../../../src/forge/graphql/repositories/operations.ts';
 import { repositoryRows } from '../../../../../src/forge/rows/repositories.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { createReferences } from '../../../../../src/repositories/state/references.ts';
 import { startGraphqlRepository } from '../../../../kit/forge/graphql-repository.ts';
 import { feed } from '../../../../kit/forge/repositories-world.ts';

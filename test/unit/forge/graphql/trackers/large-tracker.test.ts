@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { connectGraphql } from '../../../../../src/forge/graphql/connect-graphql.ts';
 import { ResourceMemory } from '../../../../../src/forge/graphql/resource-memory.ts';
 import { trackerExtraOperations } from '../../../../../src/forge/graphql/trackers/extra-operations.ts';
 import { trackerOperations } from '../../../../../src/forge/graphql/trackers/operations.ts';
 import { trackerExtraRows, trackerRows } from '../../../../../src/forge/rows/trackers.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { TrackerCache } from '../../../../../src/tickets/state/tracker-cache.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { skippableTime } from '../../../../kit/window/clock.ts';

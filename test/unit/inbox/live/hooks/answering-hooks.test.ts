@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { Emitter } from '../../../../../src/base/emitter.ts';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { Log } from '../../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
@@ -8,7 +9,6 @@ import type { Family } from '../../../../../src/forge/webhooks/families.ts';
 import { AccountWebhooks } from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
 import type { ResourceDelivery } from '../../../../../src/inbox/live/hooks/webhook-options.ts';
 import { startListener } from '../../../../../src/inbox/live/listener/listener.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { type Forge, startForge } from '../../../../../src/sandbox/forge.ts';
 import { newKey } from '../../../../../src/signin/sessions/encryption.ts';
 import { callers } from '../../../../kit/forge/callers.ts';

@@ -1,6 +1,7 @@
 import { mock } from 'node:test';
 import { abortable } from '../../../../../src/base/abort.ts';
 import { Emitter } from '../../../../../src/base/emitter.ts';
+import { memoryStorage } from '../../../../../src/base/files/memory-storage.ts';
 import { Log } from '../../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
@@ -10,7 +11,6 @@ import { AccountWebhooks } from '../../../../../src/inbox/live/hooks/account-web
 import type { ResourceDelivery } from '../../../../../src/inbox/live/hooks/webhook-options.ts';
 import { WebhookTargets } from '../../../../../src/inbox/live/hooks/webhook-targets.ts';
 import type { Hook } from '../../../../../src/inbox/live/listener/delivery-requests.ts';
-import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import type { WebhookClient } from '../../../../../src/signin/connections/connection.ts';
 import { newKey } from '../../../../../src/signin/sessions/encryption.ts';
 import type { Session } from '../../../../../src/signin/sessions/session.ts';
@@ -127,7 +127,7 @@ export function open(more: Partial<Session> = {}, names: readonly string[] = ['e
 			};
 		},
 		/** Another window takes over, such as for a sign-out. Returns where there may be webhooks. */
-		takeOver: () => new WebhookTargets(storage, session).takeOver(session.token, never),
+		takeOver: () => new WebhookTargets(storage, session, new Log(() => {})).takeOver(session.token, never),
 	};
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
+import { memoryStorage } from '../../../../../src/base/files/memory-storage.ts';
 import { Log } from '../../../../../src/base/log/log.ts';
 import { WebhookTargets } from '../../../../../src/inbox/live/hooks/webhook-targets.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
-import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import { session } from '../../../../kit/window/sessions.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 
@@ -12,10 +12,11 @@ const targetOf = (tracker: string) => ({ family: 'tracker', params: { owner: '~a
 const never = new AbortController().signal;
 const token = 'token';
 const [editor, shell] = [targetOf('editor'), targetOf('shell')];
+const log = new Log(() => {});
 const ana = { ...session, instance: 'forge.test', account: '~ana' };
 
 describe('The targets at which there may be webhooks', () => {
-	const open = (folder: string) => new WebhookTargets(fileStorage(folder, new Log(() => {})), ana);
+	const open = (folder: string) => new WebhookTargets(fileStorage(folder, log), ana, log);
 
 	it('are changed only by the window that has taken over last', async () => {
 		const folder = temporaryFolder('targets');
@@ -44,7 +45,7 @@ describe('The targets at which there may be webhooks', () => {
 	});
 
 	it('are all there after changes at the same time, but at most 500', async () => {
-		const targets = new WebhookTargets(memoryStorage(), ana);
+		const targets = new WebhookTargets(memoryStorage(), ana, log);
 		await targets.takeOver(token, never);
 		const all = Array.from({ length: 20 }, (_, nth) => targetOf(`t${nth}`));
 		await Promise.all(all.map((target) => targets.add(token, target)));

@@ -1,5 +1,7 @@
 import { abortable } from '../../../../../src/base/abort.ts';
 import { Emitter } from '../../../../../src/base/emitter.ts';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
+import { memoryStorage } from '../../../../../src/base/files/memory-storage.ts';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { Log } from '../../../../../src/base/log/log.ts';
 import { createRecordWriter } from '../../../../../src/base/log/log-records.ts';
@@ -13,8 +15,6 @@ import { removeWebhooks } from '../../../../../src/inbox/live/hooks/remove-webho
 import type { ResourceDelivery } from '../../../../../src/inbox/live/hooks/webhook-options.ts';
 import type { WebhookPace } from '../../../../../src/inbox/live/hooks/webhook-pace.ts';
 import { startListener } from '../../../../../src/inbox/live/listener/listener.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
-import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import type { HookTarget, WatchedResource } from '../../../../../src/platform/state/watch-source.ts';
 import type { Quirk } from '../../../../../src/sandbox/server/drift.ts';
 import type { Account } from '../../../../../src/signin/connections/connection.ts';

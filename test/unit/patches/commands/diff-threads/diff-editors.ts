@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Disposable } from '../../../../../src/base/disposable.ts';
 import { Emitter } from '../../../../../src/base/emitter.ts';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import {
 	type DiffDocument,
 	formatDocument,
@@ -9,7 +10,6 @@ import {
 import { openDiffDocuments } from '../../../../../src/patches/state/documents/diff-documents.ts';
 import type { MailEntry } from '../../../../../src/patches/state/review/outbox-mail.ts';
 import { createReviewComments } from '../../../../../src/patches/state/review/review-comments.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import type { Name } from '../../../../kit/window/demo-window.ts';
 import { documentEvents, documents, FakeDocument } from '../../../../kit/window/editor.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { memoryStorage } from '../../../../../src/base/files/memory-storage.ts';
 import type { ListHosts } from '../../../../../src/patches/state/review/list-address.ts';
 import type { ListKey } from '../../../../../src/platform/model/keys.ts';
-import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import { answerWith, choose, enter, takeCalls } from '../../../../kit/window/editor.ts';
 import { aMail } from './a-mail.ts';
 import { listAddresses } from './some-list-addresses.ts';

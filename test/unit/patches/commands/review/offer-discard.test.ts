@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../../src/base/emitter.ts';
+import { memoryStorage } from '../../../../../src/base/files/memory-storage.ts';
 import type { MailEntry } from '../../../../../src/patches/state/review/outbox-mail.ts';
 import { createReviewComments } from '../../../../../src/patches/state/review/review-comments.ts';
-import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { answerWith, enter, takeCalls } from '../../../../kit/window/editor.ts';
 import { endings } from '../../../../tools/endings.ts';

@@ -1,5 +1,5 @@
+import { memoryStorage } from '../../../../../src/base/files/memory-storage.ts';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
-import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 
 const { ListAddresses } = await import('../../../../../src/patches/commands/review/list-addresses.ts');

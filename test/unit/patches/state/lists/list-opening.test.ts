@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { listExtraRows, listRows } from '../../../../../src/forge/rows/lists.ts';
 import type { OpenedList } from '../../../../../src/forge/shapes/lists.ts';
@@ -7,7 +8,6 @@ import { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts'
 import { ListOpening } from '../../../../../src/patches/state/lists/list-opening.ts';
 import { createMailCollection } from '../../../../../src/patches/state/lists/mail-collection.ts';
 import { PatchsetCollection } from '../../../../../src/patches/state/lists/patchset-collection.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { clientOf } from '../../../../kit/forge/client-of.ts';
 import { demoForge } from '../../../../kit/forge/demo-forge.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';

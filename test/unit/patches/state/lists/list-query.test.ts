@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { listRows } from '../../../../../src/forge/rows/lists.ts';
 import type { Email } from '../../../../../src/forge/shapes/lists.ts';
 import { ListQuery } from '../../../../../src/patches/state/lists/list-query.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { clientOf } from '../../../../kit/forge/client-of.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { skippableTime } from '../../../../kit/window/clock.ts';

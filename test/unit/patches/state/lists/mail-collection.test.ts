@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import type { Page } from '../../../../../src/forge/client/pages.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { listRows } from '../../../../../src/forge/rows/lists.ts';
 import type { Email } from '../../../../../src/forge/shapes/lists.ts';
 import { createMailCollection } from '../../../../../src/patches/state/lists/mail-collection.ts';
 import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { clientOf } from '../../../../kit/forge/client-of.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { stopTheDate } from '../../../../kit/window/clock.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { hubRows } from '../../../../../src/forge/rows/hub.ts';
 import type { HubProject } from '../../../../../src/forge/shapes/hub.ts';
 import { HubProjects } from '../../../../../src/patches/state/lists/hub-projects.ts';
 import { PartsOfLists } from '../../../../../src/patches/state/lists/parts-of-lists.ts';
 import { ItemExistence } from '../../../../../src/platform/state/item-existence.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { clientOf } from '../../../../kit/forge/client-of.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { skippableTime } from '../../../../kit/window/clock.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import type { Page } from '../../../../../src/forge/client/pages.ts';
 import { listRows } from '../../../../../src/forge/rows/lists.ts';
 import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
 import { PatchsetCollection } from '../../../../../src/patches/state/lists/patchset-collection.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { clientOf } from '../../../../kit/forge/client-of.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';

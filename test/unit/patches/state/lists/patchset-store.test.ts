@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { createPatchsetStore } from '../../../../../src/patches/state/lists/patchset-store.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 

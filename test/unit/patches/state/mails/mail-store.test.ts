@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
+import type { Storage } from '../../../../../src/base/files/storage.ts';
 import { MailStore } from '../../../../../src/patches/state/mails/mail-store.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
-import type { Storage } from '../../../../../src/platform/state/store/storage.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';

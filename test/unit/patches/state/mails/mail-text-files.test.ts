@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { listRows } from '../../../../../src/forge/rows/lists.ts';
 import { MailStore } from '../../../../../src/patches/state/mails/mail-store.ts';
 import { listMailTextFiles } from '../../../../../src/patches/state/mails/mail-text-files.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { clientOf } from '../../../../kit/forge/client-of.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { memoryStorage } from '../../../../../src/base/files/memory-storage.ts';
 import type { CommentKey } from '../../../../../src/patches/model/review-comment.ts';
 import { commentsByMail } from '../../../../../src/patches/state/review/answered-mails.ts';
 import { createReviewComments } from '../../../../../src/patches/state/review/review-comments.ts';
-import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
+import { memoryStorage } from '../../../../../src/base/files/memory-storage.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { SendFailure, SendOutcome } from '../../../../../src/patches/state/mail-server/send-outcome.ts';
 import type { ListAccount } from '../../../../../src/patches/state/mailing-lists.ts';
 import type { OutboxMail } from '../../../../../src/patches/state/review/outbox-mail.ts';
 import { isForList, outboxMailSender } from '../../../../../src/patches/state/review/outbox-mail-sender.ts';
 import { createReviewComments } from '../../../../../src/patches/state/review/review-comments.ts';
-import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { type CommentKey, idOfComment } from '../../../../../src/patches/model/review-comment.ts';
 import { createReviewComments } from '../../../../../src/patches/state/review/review-comments.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 
 const mail = { account: 'ana', owner: '~ana', list: 'editor-devel', mail: 2 };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { sendMail } from '../../../../../src/patches/state/mail-server/send-mail.ts';
 import type { OutgoingMail, SendOutcome } from '../../../../../src/patches/state/mail-server/send-outcome.ts';
 import { draftsOf } from '../../../../../src/patches/state/review/outbox-mail.ts';
 import { outgoingMail } from '../../../../../src/patches/state/review/outgoing-mail.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { until } from '../../../../tools/until.ts';
 import { aMail, firstVersion } from '../../commands/review/a-mail.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import { memoryStorage } from '../../../../../src/base/files/memory-storage.ts';
 import type { MailingLists } from '../../../../../src/patches/state/mailing-lists.ts';
 import type { OutboxMail } from '../../../../../src/patches/state/review/outbox-mail.ts';
 import { createReviewComments } from '../../../../../src/patches/state/review/review-comments.ts';
 import { isLate, keepSent } from '../../../../../src/patches/state/review/sent-texts.ts';
-import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { firstVersion } from '../../commands/review/a-mail.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import { memoryStorage } from '../../../../../src/base/files/memory-storage.ts';
 import { sendMail } from '../../../../../src/patches/state/mail-server/send-mail.ts';
 import { messageIdOf, outgoingMail } from '../../../../../src/patches/state/review/outgoing-mail.ts';
 import { createReviewComments } from '../../../../../src/patches/state/review/review-comments.ts';
 import { wasSent } from '../../../../../src/patches/state/review/was-sent.ts';
-import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { aMail, firstVersion } from '../../commands/review/a-mail.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { background } from '../../../../../src/base/background.ts';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { MyThreadIndex } from '../../../../../src/patches/state/series/my-thread-index.ts';
 import { ReplyChecks } from '../../../../../src/patches/state/series/reply-checks.ts';
 import { sentThreads } from '../../../../../src/patches/state/series/sent-threads.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { mailer } from '../../../../kit/forge/lists-forge.ts';

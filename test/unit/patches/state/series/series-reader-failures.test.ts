@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { SeriesReader } from '../../../../../src/patches/state/series/series-reader.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { until } from '../../../../tools/until.ts';
 import { ofMail, ofPatchset, summaryOf } from './read-summary.ts';

@@ -37,22 +37,6 @@ describe('The statuses that the user has set', () => {
 		assert.equal(own.has(key(1), patchsetOf(1, { status: 'applied', updated: at(200) })), true);
 	});
 
-	it('are kept if windows add them at once', async () => {
-		const open = await windows();
-		const all = Array.from({ length: 12 }, (_, index) => index);
-		await Promise.all(
-			all.map((nth) => open().add(key(nth), patchsetOf(1, { status: 'applied', updated: at(nth) }))),
-		);
-		const own = open();
-		await own.read('ana');
-		const isKnown = (nth: number) =>
-			own.has(key(nth), patchsetOf(1, { status: 'applied', updated: at(nth) }));
-		assert.deepEqual(
-			all.filter((nth) => !isKnown(nth)),
-			[],
-		);
-	});
-
 	it('are known without a time if the forge sends none', async () => {
 		const own = (await windows())();
 		await own.add(key(1), patchsetOf(1, { status: 'applied', updated: '' }));

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import type { OpenedList, Patchset } from '../../../../../src/forge/shapes/lists.ts';
 import { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts';
 import { checkLists } from '../../../../../src/patches/state/watch/check-lists.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { people } from '../../../../../src/sandbox/world/material/people.ts';
 import { countedAccount } from '../../../../kit/forge/counted-account.ts';
 import { demoForge } from '../../../../kit/forge/demo-forge.ts';

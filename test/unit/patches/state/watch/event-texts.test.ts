@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
+import { memoryStorage } from '../../../../../src/base/files/memory-storage.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { listRows } from '../../../../../src/forge/rows/lists.ts';
 import type { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts';
 import { MailStore } from '../../../../../src/patches/state/mails/mail-store.ts';
 import { withTexts } from '../../../../../src/patches/state/watch/event-texts.ts';
 import type { ListHappening } from '../../../../../src/platform/model/forge-events.ts';
-import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import { clientOf } from '../../../../kit/forge/client-of.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 

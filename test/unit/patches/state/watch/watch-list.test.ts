@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { toOwnName } from '../../../../../src/forge/contract/own-name.ts';
 import { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts';
 import { watchList } from '../../../../../src/patches/state/watch/watch-list.ts';
 import type { ListHappening } from '../../../../../src/platform/model/forge-events.ts';
 import { isPatchsetKey } from '../../../../../src/platform/model/keys.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { type Name, people } from '../../../../../src/sandbox/world/material/people.ts';
 import { demoForge } from '../../../../kit/forge/demo-forge.ts';

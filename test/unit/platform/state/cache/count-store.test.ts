@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
+import { memoryStorage } from '../../../../../src/base/files/memory-storage.ts';
 import { Log } from '../../../../../src/base/log/log.ts';
 import { CountStore } from '../../../../../src/platform/state/cache/count-store.ts';
-import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 
 describe('The numbers that a collapsed row shows', () => {
 	const storage = memoryStorage();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
+import { memoryStorage } from '../../../../../src/base/files/memory-storage.ts';
+import type { Storage } from '../../../../../src/base/files/storage.ts';
 import { ItemStore } from '../../../../../src/platform/state/cache/item-store.ts';
-import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
-import type { Storage } from '../../../../../src/platform/state/store/storage.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../../tools/until.ts';
 

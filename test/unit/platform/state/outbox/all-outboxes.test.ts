@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { combineOutboxes } from '../../../../../src/platform/state/outbox/all-outboxes.ts';
 import {
 	type ChangeWords,
 	describeOutbox,
 } from '../../../../../src/platform/state/outbox/describe-outbox.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { skippableTime } from '../../../../kit/window/clock.ts';
 import { until } from '../../../../tools/until.ts';

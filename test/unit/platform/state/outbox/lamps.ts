@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import type { Storage } from '../../../../../src/base/files/storage.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { type Entry, type OutboxFormat, readEntry } from '../../../../../src/platform/state/outbox/entry.ts';
 import { Outbox } from '../../../../../src/platform/state/outbox/outbox.ts';
 import type { Sender } from '../../../../../src/platform/state/outbox/sender.ts';
-import type { Storage } from '../../../../../src/platform/state/store/storage.ts';
 import type { TextFormat } from '../../../../../src/platform/state/texts/text.ts';
 import { newTextId } from '../../../../../src/platform/state/texts/text.ts';
 import { Texts } from '../../../../../src/platform/state/texts/texts.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { Outbox } from '../../../../../src/platform/state/outbox/outbox.ts';
 import { shownStateOf } from '../../../../../src/platform/state/outbox/queue.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { skippableTime } from '../../../../kit/window/clock.ts';
 import { failing } from '../../../../tools/failing-files.ts';
@@ -744,7 +744,7 @@ describe('The outbox', () => {
 		const { outbox, houses } = await open({ retryMs: () => 10 });
 		let restore = () => {};
 		houses.answer = () => {
-			restore = failing('rename', 'ENOSPC', { times: 1, path: /all/ });
+			restore = failing('rename', 'ENOSPC', { times: 1, path: /queue.all\.[0-9a-f-]+\.new$/ });
 		};
 		try {
 			await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
@@ -898,7 +898,8 @@ describe('The outbox', () => {
 		assert.equal(next.outbox.entries.length, 1);
 		await next.outbox.add([{ key: hall, change: { brightness: 1 } }], neverMs);
 		assert.equal(next.outbox.entries.length, 2);
-		assert.match(next.lines.map(({ line }) => line).join(), new RegExp(join(at, 'unreadable', 'queue')));
+		const path = join(at, 'unreadable', 'queue');
+		await until(() => next.lines.some(({ line }) => line.includes(path)));
 	});
 
 	it('counts damaged files until the user removes them', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
+import type { Storage } from '../../../../../src/base/files/storage.ts';
 import { QueueFile } from '../../../../../src/platform/state/outbox/queue-file.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
-import type { Storage } from '../../../../../src/platform/state/store/storage.ts';
 import { Texts } from '../../../../../src/platform/state/texts/texts.ts';
 import { emptyBody } from '../../../../../src/tickets/model/ticket-draft.ts';
 import { ticketTexts } from '../../../../../src/tickets/state/changes/text-format.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import type { Queue } from '../../../../../src/platform/state/outbox/queue.ts';
 import { SendLoops } from '../../../../../src/platform/state/outbox/send-loops.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../../tools/until.ts';
 import {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { DurableWrites } from '../../../../../src/platform/state/store/durable-writes.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { settle, stopTheClock } from '../../../../kit/window/clock.ts';
 import { countSyncs } from '../../../../tools/disk-syncs.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { memoryStorage } from '../../../../../src/base/files/memory-storage.ts';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
-import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import { TextCopies } from '../../../../../src/platform/state/texts/text-copies.ts';
 import { TextEvents } from '../../../../../src/platform/state/texts/text-events.ts';
 import { TextFolder } from '../../../../../src/platform/state/texts/text-folder.ts';
@@ -19,7 +19,6 @@ describe('Copies of texts', () => {
 		const storage = memoryStorage();
 		const folder = new TextFolder<LetterKey, Letter, Delivery>({
 			...{ storage, format: letters, lifetime, log },
-			now: () => 5,
 		});
 		const memory = new TextMemory<LetterKey, Letter, Delivery>(letters, new TextEvents(lifetime, log));
 		const onDisk = async () => (await folder.list()).map(({ body }) => body.text);

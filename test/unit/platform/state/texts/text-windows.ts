@@ -1,5 +1,5 @@
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
-import type { Storage } from '../../../../../src/platform/state/store/storage.ts';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
+import type { Storage } from '../../../../../src/base/files/storage.ts';
 import { Texts } from '../../../../../src/platform/state/texts/texts.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { type Delivery, type Letter, type LetterKey, letter, letters, postcard } from '../letters.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
-import type { Storage } from '../../../../../src/platform/state/store/storage.ts';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
+import type { Storage } from '../../../../../src/base/files/storage.ts';
 import type { TextState } from '../../../../../src/platform/state/texts/text.ts';
 import type { Texts } from '../../../../../src/platform/state/texts/texts.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
@@ -244,7 +244,7 @@ describe('Texts', () => {
 	it('are written when the window closes after the disk has failed', async () => {
 		const at = await folder();
 		const { texts } = await open(at);
-		const restore = failing('rename', 'ENOSPC', { path: /\/texts\//, times: 1 });
+		const restore = failing('rename', 'ENOSPC', { path: /(?<!locks)\/texts\//, times: 1 });
 		await assert.rejects(texts.write(written(letter, 'Hm')));
 		restore();
 		await texts.settled();
@@ -255,7 +255,7 @@ describe('Texts', () => {
 		const at = await folder();
 		const { texts } = await open(at);
 		await texts.write(written(letter, 'First'));
-		const restore = failing('rename', 'ENOSPC', { path: /\/texts\//, times: 1 });
+		const restore = failing('rename', 'ENOSPC', { path: /(?<!locks)\/texts\//, times: 1 });
 		await texts.write(written(letter, 'Second', { writer: 'other' })).catch(() => {});
 		restore();
 		await texts.write(written(letter, 'Second.', { revision: 2, writer: 'other' }));
@@ -314,7 +314,7 @@ describe('Texts', () => {
 		const at = await folder();
 		const { texts } = await open(at);
 		await texts.write(written(letter, 'Hm'));
-		const restore = failing('rename', 'ENOSPC', { path: /\/texts\//, times: 1 });
+		const restore = failing('rename', 'ENOSPC', { path: /(?<!locks)\/texts\//, times: 1 });
 		await assert.rejects(texts.discard(letter.to), { code: 'ENOSPC' });
 		restore();
 		assert.equal(texts.get(letter.to)?.state, 'editing');
@@ -333,7 +333,7 @@ describe('Texts', () => {
 		await open(at, {
 			...real,
 			lock: async (name, ...rest) => {
-				if (name[0] === 'writing') await one.texts.restore(letter.to);
+				if (name[0] === 'locks') await one.texts.restore(letter.to);
 				return real.lock(name, ...rest);
 			},
 		});
@@ -363,6 +363,26 @@ describe('Texts', () => {
 		assert.deepEqual(other.texts.editing, []);
 	});
 
+	it('are read again only if their files have changed', async () => {
+		const at = await folder();
+		const { texts } = await open(at);
+		await texts.write(written(letter, 'Hm'));
+		const reads: string[] = [];
+		const real = unwatched(at);
+		const other = await open(at, {
+			...real,
+			read: (name) => {
+				reads.push(name.join('/'));
+				return real.read(name);
+			},
+		});
+		await other.texts.readNow();
+		assert.deepEqual(reads, [`texts/${letter.to}`]);
+		await texts.write(written(letter, 'Hm, longer', { revision: 2, base: byPage(1) }));
+		await other.texts.readNow();
+		assert.deepEqual([reads.length, shown(other)], [2, ['editing Hm, longer']]);
+	});
+
 	it('that cannot be read are set aside, counted and logged until the user removes them', async () => {
 		const at = await folder();
 		const { texts } = await open(at);
@@ -375,8 +395,7 @@ describe('Texts', () => {
 		assert.match(again.lines.map(({ line }) => line).join(), /cannot be read. It is kept in/);
 		let reports = 0;
 		again.texts.folder.onDidChangeUnreadable(() => reports++);
-		for (const name of await readdir(join(at, 'unreadable')))
-			await fileStorage(at, readable().log).remove(['unreadable', name]);
+		for (const name of await readdir(join(at, 'unreadable'))) await rm(join(at, 'unreadable', name));
 		await again.texts.readNow();
 		assert.deepEqual([again.texts.folder.unreadableCount, reports], [0, 1]);
 	});
@@ -387,6 +406,7 @@ describe('Texts', () => {
 		await texts.write(written(letter, 'Hm'));
 		await writeFile(join(at, 'texts', letter.to), '{');
 		await texts.write(written(letter, 'Hm, yes', { revision: 2, base: byPage(1) }));
+		await texts.readNow();
 		assert.deepEqual([await onDisk(at), texts.folder.unreadableCount], [['editing Hm, yes'], 1]);
 	});
 

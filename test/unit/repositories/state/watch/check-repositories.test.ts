@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { sleep } from '../../../../../src/base/clock.ts';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import type { NewestInRepository } from '../../../../../src/forge/shapes/repositories.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { ObjectFiles } from '../../../../../src/repositories/state/object-files.ts';
 import { RepositoryCache } from '../../../../../src/repositories/state/repository-cache.ts';
 import { checkRepositories } from '../../../../../src/repositories/state/watch/check-repositories.ts';

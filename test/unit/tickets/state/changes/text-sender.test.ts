@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
+import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import type { EntryState } from '../../../../../src/platform/state/outbox/entry.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { emptyBody } from '../../../../../src/tickets/model/ticket-draft.ts';
 import type { Change } from '../../../../../src/tickets/state/changes/change.ts';
 import { creationOf } from '../../../../../src/tickets/state/changes/text-format.ts';

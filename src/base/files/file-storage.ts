@@ -1,8 +1,12 @@
 import { mkdirSync, watch } from 'node:fs';
 import { stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { timeOfDay } from '../../../base/clock.ts';
-import { withFileLock } from '../../../base/files/file-lock.ts';
+import { timeOfDay } from '../clock.ts';
+import { forEachConcurrently } from '../for-each-concurrently.ts';
+import { Lifetime } from '../lifetime.ts';
+import type { Log } from '../log/log.ts';
+import { withFileLock } from './file-lock.ts';
+import { fileName, textOfFileName } from './file-names.ts';
 import {
 	appendToFile,
 	isUnfinished,
@@ -14,11 +18,7 @@ import {
 	replaceFile,
 	syncFile,
 	unlessMissing,
-} from '../../../base/files/files.ts';
-import { forEachConcurrently } from '../../../base/for-each-concurrently.ts';
-import { Lifetime } from '../../../base/lifetime.ts';
-import type { Log } from '../../../base/log/log.ts';
-import { fileName, textOfFileName } from './file-names.ts';
+} from './files.ts';
 import type { Name, Storage, StoredFile } from './storage.ts';
 
 const filesAtOnce = 64;
@@ -37,7 +37,7 @@ export function fileStorage(folder: string, log: Log): Storage {
 		remove: (name) => remove(path(name)),
 		move: (from, to) => renameFile(path(from), path(to)),
 		// The dot keeps the lock out of the listing.
-		lock: (name, work, signal) => withFileLock(`${path(name)}.lock`, work, signal),
+		lock: (name, work, signal, pauseMs) => withFileLock(`${path(name)}.lock`, work, signal, pauseMs),
 		pathOf: path,
 		touch: (name) => {
 			const now = new Date(timeOfDay());

@@ -1,5 +1,5 @@
-import type { Disposable } from '../../../base/disposable.ts';
-import type { HeldLock } from '../../../base/files/held-lock.ts';
+import type { Disposable } from '../disposable.ts';
+import type { HeldLock } from './held-lock.ts';
 
 /** Folders and a file name. Any text is allowed: a name cannot lead outside of the storage's folder. */
 export type Name = readonly [string, ...string[]];
@@ -27,8 +27,16 @@ export interface Storage {
 	sync(name: Name): Promise<void>;
 	/** Appends text. If the program is killed meanwhile, only a part may be written. Resolves with the new size in bytes. */
 	append(name: Name, text: string): Promise<number>;
-	/** Runs `work` while no other window holds the lock of this name. `signal` cancels only the wait for the lock. */
-	lock<T>(name: Name, work: (lock: HeldLock) => Promise<T>, signal?: AbortSignal): Promise<T>;
+	/**
+	 * Runs `work` while no other window holds the lock of this name. `signal` cancels only the wait for the lock. A long pause between two
+	 * attempts suits a lock that is held for hours.
+	 */
+	lock<T>(
+		name: Name,
+		work: (lock: HeldLock) => Promise<T>,
+		signal?: AbortSignal,
+		pauseMs?: number,
+	): Promise<T>;
 	/** Succeeds even if there is no such text. */
 	remove(name: Name): Promise<void>;
 	/** Renames a text atomically; false if there is no such text. */

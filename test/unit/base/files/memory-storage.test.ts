@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
+import { memoryStorage } from '../../../../src/base/files/memory-storage.ts';
 
 describe('A storage in memory', () => {
 	it('keeps, appends, moves, lists and removes texts', async () => {

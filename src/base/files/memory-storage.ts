@@ -1,6 +1,6 @@
-import { timeOfDay } from '../../../base/clock.ts';
-import type { Disposable } from '../../../base/disposable.ts';
-import { ownLock } from '../../../base/files/held-lock.ts';
+import { timeOfDay } from '../clock.ts';
+import type { Disposable } from '../disposable.ts';
+import { ownLock } from './held-lock.ts';
 import type { Name, Storage, StoredFile } from './storage.ts';
 
 /** Keeps texts and files while the window is open, for accounts that are gone when it closes. No other window shares them. */

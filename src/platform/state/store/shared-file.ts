@@ -1,0 +1,159 @@
+import * as v from 'valibot';
+import { type Coalesced, coalesce } from '../../../base/coalesce.ts';
+import { codeOf } from '../../../base/files/files.ts';
+import { type HeldLock, ownLock } from '../../../base/files/held-lock.ts';
+import type { Name, Storage } from '../../../base/files/storage.ts';
+import type { Lifetime } from '../../../base/lifetime.ts';
+import type { Log } from '../../../base/log/log.ts';
+import { Turns } from '../../../base/turns.ts';
+import type { Shape } from '../../../forge/contract/read.ts';
+import { lockAgainIfLost } from './lock-again-if-lost.ts';
+import { setAside } from './unreadable-files.ts';
+
+const watchDelayMs = 50;
+/** Failures to read that end by themselves. A file with any other one is set aside before it is written. */
+const temporaryCodes = ['EBUSY', 'EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN'];
+
+/** How the content of a file is written and read. */
+export interface FileFormat<T> {
+	readonly stringify: (value: T) => string;
+	/** Undefined if nothing can be read. `isDamaged`: only a part can. */
+	readonly parse: (text: string) => { readonly value: T; readonly isDamaged?: boolean } | undefined;
+}
+
+/** JSON that a shape checks. What cannot be read is set aside or, if it can be made again, read as `instead`. */
+export const jsonFormat = <T>(shape: Shape<T>, instead?: T): FileFormat<T> => ({
+	stringify: (value) => JSON.stringify(value),
+	parse: (text) => {
+		const read = v.safeParse(v.pipe(v.string(), v.parseJson(), shape), text);
+		if (read.success) return { value: read.output };
+		return instead === undefined ? undefined : { value: instead };
+	},
+});
+
+interface SharedFileOptions<T> {
+	readonly storage: Storage;
+	readonly name: Name;
+	readonly format: FileFormat<T>;
+	readonly log: Log;
+}
+
+/** What is in the file. Without a value, there is no file, or it cannot be read. */
+interface Found<T> {
+	readonly value?: T;
+	/** The damaged content; null if the file cannot be read at all. */
+	readonly damaged?: string | null;
+}
+
+/**
+ * A file that all windows read and change. Each change is applied to what is on the disk, under a lock, and replaces the file as a whole. If
+ * this window hangs for so long that another one takes the lock, the change is applied again to what that one has written. If there can be
+ * no lock, as on a full disk, the change is made without it. A file that cannot be read is set aside for the user. One that is damaged in
+ * part stays until it is written again; a copy is kept then.
+ */
+export class SharedFile<T> {
+	readonly #options: SharedFileOptions<T>;
+	/** Waiting for a change of this window takes less time than waiting for its lock. */
+	readonly #turns = new Turns();
+	#isDamaged = false;
+
+	constructor(options: SharedFileOptions<T>) {
+		this.#options = options;
+	}
+
+	/** Whether a part of the file could not be read, as of the last read or change. */
+	get isDamaged(): boolean {
+		return this.#isDamaged;
+	}
+
+	/** Undefined if there is no file, or one that is set aside because it is damaged. Rejects if reading fails: the file stays. */
+	async read(): Promise<T | undefined> {
+		const { value, damaged } = await this.#load();
+		// Another window may have replaced it in the meantime.
+		return damaged === undefined || value !== undefined ? value : this.change((found) => found);
+	}
+
+	/**
+	 * Replaces what is on the disk by the result; undefined removes the file. Resolves with the result when it would survive a power failure or,
+	 * without `isDurable`, the end of this window. If the value stays the same, nothing is written.
+	 */
+	change<R extends T | undefined>(
+		change: (value: T | undefined) => R | Promise<R>,
+		{ isDurable = true }: { readonly isDurable?: boolean } = {},
+	): Promise<R> {
+		return this.#turns.run(() => this.#lockAndChange(change, isDurable));
+	}
+
+	/**
+	 * Calls `changed` soon after a window may have written, until the lifetime ends. The result requests such a call. The file must be in a
+	 * folder.
+	 */
+	watch(lifetime: Lifetime, changed: () => unknown): Coalesced {
+		const { storage, name, log } = this.#options;
+		const [folder, ...rest] = name;
+		const request = coalesce(lifetime, watchDelayMs, changed, (failure) =>
+			log.warn(`${name.join('/')} could not be read`, failure),
+		);
+		lifetime.add(storage.watch([folder, ...rest.slice(0, -1)], request));
+		return request;
+	}
+
+	async #lockAndChange<R extends T | undefined>(
+		change: (value: T | undefined) => R | Promise<R>,
+		isDurable: boolean,
+	): Promise<R> {
+		const { storage, name, log } = this.#options;
+		let hasBegun = false;
+		const work = ({ confirm }: HeldLock) => {
+			hasBegun = true;
+			return this.#apply(change, isDurable, confirm);
+		};
+		try {
+			// Outside of the watched folder: taking the lock is no change.
+			return await lockAgainIfLost(storage, ['locks', ...name], work);
+		} catch (error) {
+			if (hasBegun) throw error;
+			log.warn(`${name.join('/')} could not be locked, so another window may write it at this moment`, error);
+			return work(ownLock);
+		}
+	}
+
+	async #apply<R extends T | undefined>(
+		change: (value: T | undefined) => R | Promise<R>,
+		isDurable: boolean,
+		confirm: HeldLock['confirm'],
+	): Promise<R> {
+		const { storage, name, format } = this.#options;
+		const { value, damaged } = await this.#loadToReplace();
+		const changed = await change(value);
+		const isUnreadable = damaged !== undefined && value === undefined;
+		if (changed === value && !isUnreadable) return changed;
+		await confirm();
+		if (isUnreadable) await setAside(storage, name);
+		else if (damaged) await setAside(storage, name, damaged);
+		if (changed !== undefined) await storage.replace(name, format.stringify(changed), { isDurable });
+		else if (!isUnreadable) await storage.remove(name);
+		this.#isDamaged = false;
+		return changed;
+	}
+
+	async #load(): Promise<Found<T>> {
+		const { storage, name, format } = this.#options;
+		const text = await storage.read(name);
+		const parsed = text === undefined ? undefined : format.parse(text);
+		this.#isDamaged = parsed?.isDamaged === true;
+		if (text === undefined) return {};
+		if (!parsed) return { damaged: text };
+		return this.#isDamaged ? { value: parsed.value, damaged: text } : { value: parsed.value };
+	}
+
+	async #loadToReplace(): Promise<Found<T>> {
+		try {
+			return await this.#load();
+		} catch (error) {
+			if (temporaryCodes.includes(codeOf(error) ?? '')) throw error;
+			this.#options.log.warn(`${this.#options.name.join('/')} could not be read`, error);
+			return { damaged: null };
+		}
+	}
+}
