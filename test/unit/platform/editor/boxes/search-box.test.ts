@@ -129,13 +129,25 @@ describe('A search box', () => {
 
 	it('sets no equal rows again, but answers as the newest ones do', async () => {
 		let answers = 'old';
-		const { box, input, answer } = open({ rows: () => [{ label: 'one', enter: () => answers }] });
+		const rows = () => {
+			const now = answers;
+			return [{ label: 'one', enter: () => now }];
+		};
+		const { box, input, answer } = open({ rows });
 		const { items } = input;
 		box.draw();
 		assert.equal(input.items, items);
 		answers = 'new';
+		box.draw();
 		input.choose('one');
 		assert.equal(await answer, 'new');
+	});
+
+	it('can have another row than the first one active at first', async () => {
+		const { input, active, answer } = open({ rows: () => ['one', 'two'].map(rowOf), active: 'two' });
+		assert.equal(active(), 'two');
+		input.hide();
+		await answer;
 	});
 
 	it('draws many changes together', async () => {

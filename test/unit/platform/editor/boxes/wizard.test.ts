@@ -24,11 +24,11 @@ function start(wizard: Wizard = new Wizard()) {
 	};
 	const askName = async () => (await ask('Name')) ?? askColor;
 	const askColor = async (): Promise<StepExit | typeof askSize> => {
-		const rows = ['red', 'blue'].map((label) => ({ label, id: label, enter: () => ({ label }) }));
-		const color = await new SearchBox<{ label: string }>({ title: 'Color', rows: () => rows }).askIn(
-			wizard,
-			'color',
-		);
+		const rows = (text: string) =>
+			['red', 'blue']
+				.filter((label) => label.includes(text))
+				.map((label) => ({ label, id: label, enter: () => ({ label }) }));
+		const color = await new SearchBox<{ label: string }>({ title: 'Color', rows }).askIn(wizard, 'color');
 		if (typeof color === 'string') return color;
 		given.push(color.label);
 		return askSize;
@@ -70,7 +70,10 @@ describe('A wizard', () => {
 		latest().choose('blue');
 		(await at('Size')).type('half');
 		await back('Size');
-		assert.equal((await at('Color')).value, 'bl');
+		const color = await at('Color');
+		assert.deepEqual([color.value, color.items.length], ['bl', 1]);
+		color.type('');
+		assert.equal(color.items.length, 2);
 		await back('Color');
 		assert.equal((await at('Name')).value, 'ana');
 		latest().accept();
@@ -142,7 +145,8 @@ describe('A wizard', () => {
 		box.wasShown = false;
 		assert.equal(wizard.bringBack(), true);
 		assert.deepEqual([box.wasShown, box.isShown, box.value], [true, true, 'an']);
-		box.hide();
+		box.accept();
+		(await at('Color')).hide();
 		assert.equal(await answer, 'left');
 		assert.equal(wizard.bringBack(), false);
 	});
