@@ -4,7 +4,7 @@ import { background } from '../../../base/background.ts';
 import { coalesce } from '../../../base/coalesce.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
 import { visible } from '../../../base/text/invisible-characters.ts';
-import { ForgeError, isFinal, needsSignIn } from '../../../forge/contract/errors.ts';
+import { ForgeError, needsSignIn } from '../../../forge/contract/errors.ts';
 import { grantLabel } from '../messages.ts';
 import { BoxFrame } from './box-frame.ts';
 import { keepItemOrder } from './keep-item-order.ts';
@@ -326,7 +326,6 @@ export class SearchBox<Answer> {
 	/** Says what went wrong, and offers what helps. */
 	#failureRow({ id, again }: Work, error: ForgeError): BoxRow<Answer> {
 		const { instance, scopes, message } = error;
-		if (isFinal(error)) return { ...this.plainRow('warning', message), id };
 		if (!needsSignIn(error)) return { ...this.plainRow('refresh', 'Try Again', message), id, enter: again };
 		const enter = () => {
 			background(vscode.commands.executeCommand('tildeforge.grant', { instance, scopes }));

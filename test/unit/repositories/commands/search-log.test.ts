@@ -195,7 +195,7 @@ describe('The box that searches a log', () => {
 
 	it('says that a branch is gone', async () => {
 		const { box, last, chosen } = await start(20, 'gone');
-		assert.equal(last(), '~alice/demo has no commits at gone. It may have been removed.: ');
+		assert.equal(last(), 'Try Again: ~alice/demo has no commits at gone. It may have been removed.');
 		box.hide();
 		await chosen;
 	});

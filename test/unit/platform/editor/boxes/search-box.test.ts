@@ -317,17 +317,6 @@ describe('A search in a box', () => {
 		await answer;
 	});
 
-	it('that the forge refuses says only why', async () => {
-		const { input, searches, begun, shows, answer } = openSearch();
-		input.type('a');
-		(await begun('a')).fail(new ForgeError('refused', 'Not $(x) this.'));
-		await shows('Not \\$(x) this.');
-		input.choose('Not');
-		assert.deepEqual([searches.length, input.isShown], [1, true]);
-		input.hide();
-		await answer;
-	});
-
 	it('that needs other permissions closes the box to ask for them', async () => {
 		const { input, begun, shows, answer } = openSearch();
 		input.type('a');
