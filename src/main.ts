@@ -10,7 +10,7 @@ import { background } from './base/background.ts';
 import { once } from './base/once.ts';
 import { inboxCommands } from './inbox/command-table.ts';
 import { InboxFeature } from './inbox/index.ts';
-import { removeSignOutHooks } from './inbox/sign-out-hooks.ts';
+import { removeEndingHooks } from './inbox/token-end-hooks.ts';
 import { patchCommands } from './patches/command-table.ts';
 import { PatchesFeature } from './patches/index.ts';
 import { type CommandHandlers, type CommandTable, handlersOf } from './platform/commands/command-table.ts';
@@ -121,7 +121,7 @@ export class Main {
 		const opened = lifetime.add(
 			openAccounts({ context, registry, log, secrets, redirectHandler, sample, didAddAccount }),
 		);
-		const { caches, signOutWork } = opened.forges;
+		const { caches, tokenEndWork } = opened.forges;
 		deactivation.addStop(() => sample.stop());
 		deactivation.addWrite((signal) => caches.settled(signal));
 		// Restored pages need their account at once.
@@ -129,7 +129,7 @@ export class Main {
 			.restore(opened.forges)
 			.catch((error: unknown) => log.warn('The sample forge could not be restored', error));
 		updateSignedIn();
-		signOutWork.add((account, signal) => removeSignOutHooks(account, this.#window, signal));
+		tokenEndWork.add((account, signal) => removeEndingHooks(account, this.#window, signal));
 		return opened;
 	});
 

@@ -60,7 +60,6 @@ export class InboxFeature {
 			liveStatus,
 			() => liveSettings.current.problems,
 			() => inbox.refresh(),
-			this.#window.log,
 		);
 	}
 }

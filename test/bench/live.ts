@@ -133,7 +133,9 @@ async function openHooks({ addresses, tokenOf, clientOf }: ForgeProcess, key: st
 	await until(isReady, { seconds: 60, what: 'the webhooks are registered and the trackers are read' });
 	const urls = new Set<string>();
 	for (const { hookTarget } of watched)
-		for await (const { rows } of account.connection.webhooks('tracker')?.hooks(hookTarget.params) ?? [])
+		for await (const { rows } of account.connection
+			.webhooks('tracker', account.session)
+			?.hooks(hookTarget.params) ?? [])
 			for (const { url } of rows) urls.add(url);
 	const deliveries: { readonly event: string; readonly payload: string }[] = [];
 	await forEachConcurrently(names, 4, async (tracker) => {

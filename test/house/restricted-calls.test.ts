@@ -25,6 +25,19 @@ describe('Text from a forge', () => {
 	}
 });
 
+describe('A webhook', () => {
+	it('is created and removed only by the file whose callers know which webhooks are ours', () => {
+		const changing = productSources().filter(({ path, words }) => {
+			const isProgram = !/^src\/(?:forge|sandbox)\//.test(path);
+			return isProgram && ['createHook', 'deleteHook'].some((name) => words.has(name));
+		});
+		assert.deepEqual(
+			changing.map(({ path }) => path),
+			['src/inbox/live/hooks/create-hooks.ts'],
+		);
+	});
+});
+
 describe('A program', () => {
 	it('is run only by the files that keep a clone from running its own programs', () => {
 		const running = productSources().filter(({ imports }) =>

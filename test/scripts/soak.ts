@@ -2,6 +2,7 @@ import { printed, type Table } from '../bench/table.ts';
 import { answers } from '../soak/answers.ts';
 import { compositions } from '../soak/compositions.ts';
 import { editorKills } from '../soak/editor-kills.ts';
+import { hooks } from '../soak/hooks.ts';
 import { kills } from '../soak/kills.ts';
 import { live } from '../soak/live.ts';
 import { liveInEditor } from '../soak/live-editor.ts';
@@ -22,6 +23,7 @@ const soaks: Readonly<Record<string, readonly ((count?: number, first?: number) 
 	mails: [mails],
 	answers: [answers],
 	compositions: [compositions],
+	hooks: [hooks],
 	live: [live],
 	'live-editor': [liveInEditor],
 };

@@ -50,6 +50,8 @@ async function store(
 		await instances.save(
 			instance,
 			async () => {
+				// Another token of the account neither sees nor removes its webhooks.
+				if (before && before.token !== granted.token) await forges.prepareEnd(before);
 				session = isTemporary ? await registry.addTemporary(newSession) : await registry.put(newSession);
 				if (before && before.token !== session.token && (before.refresh ?? '') !== session.refresh)
 					background(forges.revokeOwn(before));

@@ -19,7 +19,7 @@ import { endedAccountOf } from '../../platform/state/session-ending.ts';
 import { type Account, type Connection, createConnection } from '../../signin/connections/connection.ts';
 import { Renewal } from '../../signin/connections/renewal.ts';
 import { signOut } from '../../signin/connections/sign-out.ts';
-import { SignOutWork } from '../../signin/connections/sign-out-work.ts';
+import { TokenEndWork } from '../../signin/connections/token-end-work.ts';
 import { type Instance, plainHosts } from '../../signin/instances/instance.ts';
 import { defaultMetadata, readMetadata } from '../../signin/instances/metadata.ts';
 import type { RequestContext } from '../../signin/instances/request.ts';
@@ -41,8 +41,8 @@ export class Forges implements Disposable {
 	readonly instances: Instances;
 	readonly registry: SessionRegistry;
 	readonly renewal: Renewal;
-	/** What is done at the forge before `signOut` ends a session. */
-	readonly signOutWork: SignOutWork;
+	/** What is done at the forge before a token ends or is replaced. */
+	readonly tokenEndWork: TokenEndWork;
 	/** Cached data of the forges, by session. Removed when the account signs out. */
 	readonly caches: AccountCaches;
 	/** Sends requests by the editor's network access. */
@@ -77,7 +77,7 @@ export class Forges implements Disposable {
 		this.#changes = this.#lifetime.add(new vscode.EventEmitter<void>());
 		this.instances = this.#lifetime.add(new Instances());
 		this.fetch = this.#lifetime.add(transport()).fetch;
-		this.signOutWork = new SignOutWork(log);
+		this.tokenEndWork = new TokenEndWork(log);
 		this.registry = registry;
 		const storage = fileStorage(context.globalStorageUri.fsPath, log);
 		this.#queues = new Queues(new FirstUses(new FirstUseLock(storage)));
@@ -88,6 +88,7 @@ export class Forges implements Disposable {
 		this.renewal = new Renewal({
 			registry,
 			storage,
+			prepare: (session) => this.prepareEnd(session),
 			fetchNext: (session, token) => this.#fetchNextToken(session, token),
 			isTokenInvalid: (session) => this.#isTokenInvalid(session),
 			discard: (session) => this.#revoke(session).then(() => {}),
@@ -169,13 +170,19 @@ export class Forges implements Disposable {
 
 	/** Ends a session in every window, and also at the forge if it was created for this editor alone. */
 	async signOut(session: Session): Promise<void> {
-		const account = this.accounts.find((one) => one.session.id === session.id);
 		await signOut(
 			session,
 			this.registry,
-			async () => account && this.signOutWork.run(account),
+			(newest) => this.prepareEnd(newest),
 			(newest) => this.revokeOwn(newest),
 		);
+	}
+
+	/** Does what has to be done at the forge with the token of a session before it ends. Does not reject. */
+	async prepareEnd(session: Session): Promise<void> {
+		const instance = this.instances.find(session.instance);
+		if (!instance) return;
+		await this.tokenEndWork.run({ session, instance, connection: this.#connection(session, instance) });
 	}
 
 	/**

@@ -5,7 +5,7 @@ import { isUncertain } from './families.ts';
 /** The calls of a family (`webhookRows`) that create and delete hooks of one resource. */
 interface HookCalls {
 	readonly create: (hook: { readonly url: string; readonly events: readonly string[] }) => Promise<Webhook>;
-	readonly remove: (hook: number) => Promise<void>;
+	readonly remove: (hook: number) => Promise<unknown>;
 }
 
 interface Subscription {

@@ -1,12 +1,9 @@
 import * as vscode from 'vscode';
-import { background } from '../../base/background.ts';
 import { timeOfDay } from '../../base/clock.ts';
-import type { Log } from '../../base/log/log.ts';
 import { offerSignIn } from '../../platform/editor/boxes/require-account.ts';
 import { type BoxRow, SearchBox, separator } from '../../platform/editor/boxes/search-box.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
-import { attempt } from '../../platform/editor/report.ts';
 import type { LiveState } from '../model/live-state.ts';
 import { headlineOf, hintOf } from '../model/live-words/state-words.ts';
 import { reasonRows, type StatusRow, statusRows } from '../model/live-words/status-rows.ts';
@@ -14,11 +11,7 @@ import type { LiveStatus } from '../state/live-status.ts';
 
 type Row = BoxRow<() => unknown>;
 
-const sendAgain: vscode.QuickInputButton = {
-	iconPath: new vscode.ThemeIcon('redo'),
-	tooltip: 'Send Again',
-};
-type ListedStatus = Pick<LiveStatus, 'state' | 'onDidChange' | 'canRedeliver' | 'redeliver'>;
+type ListedStatus = Pick<LiveStatus, 'state' | 'onDidChange'>;
 
 /** Lists why trackers, lists and repositories are followed as they are, then each of them, until the user closes the list. */
 export async function showLiveStatus(
@@ -27,7 +20,6 @@ export async function showLiveStatus(
 	problems: () => readonly string[],
 	/** Reads everything from the forges again. */
 	refresh: () => void,
-	log: Log,
 ): Promise<void> {
 	const { state } = status;
 	if (!state || state.kind === 'signed out') {
@@ -36,13 +28,6 @@ export async function showLiveStatus(
 	}
 	/** There is none once the last account has signed out. */
 	let shown: LiveState = state;
-	const sendLastAgain = (resource: string) => {
-		const send = async () => {
-			await status.redeliver(resource);
-			showInStatusBar('The forge sends the last delivery again.');
-		};
-		background(attempt('tildeforge.showLiveStatus', send, log));
-	};
 	const refreshButton = {
 		iconPath: new vscode.ThemeIcon('refresh'),
 		tooltip: 'Refresh',
@@ -55,7 +40,7 @@ export async function showLiveStatus(
 		title: () => `Live Status: ${headlineOf(shown)}`,
 		placeholder: () => hintOf(shown),
 		buttons: [refreshButton],
-		rows: () => rowsOf(shown, problems(), status, sendLastAgain),
+		rows: () => rowsOf(shown, problems()),
 	});
 	const follow = () => {
 		const { state } = status;
@@ -68,12 +53,7 @@ export async function showLiveStatus(
 	run?.();
 }
 
-function rowsOf(
-	state: LiveState,
-	problems: readonly string[],
-	status: ListedStatus,
-	sendLastAgain: (resource: string) => void,
-): readonly Row[] {
+function rowsOf(state: LiveState, problems: readonly string[]): readonly Row[] {
 	const openSettings = () =>
 		vscode.commands.executeCommand('workbench.action.openSettings', '@ext:tildeforge.tildeforge live');
 	return [
@@ -88,12 +68,7 @@ function rowsOf(
 			...(detail !== undefined && { detail: escapeIcons(detail) }),
 		})),
 		separator('Trackers, Mailing Lists and Repositories'),
-		...statusRows(state, timeOfDay()).map((row) => ({
-			...rowOf(row),
-			id: row.id,
-			buttons: status.canRedeliver(row.id) ? [sendAgain] : [],
-			press: () => sendLastAgain(row.id),
-		})),
+		...statusRows(state, timeOfDay()).map((row) => ({ ...rowOf(row), id: row.id })),
 	];
 }
 

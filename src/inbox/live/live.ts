@@ -139,18 +139,6 @@ export class Live implements Disposable {
 		else if (this.isLeading) this.#shared.didMiss(resource);
 	}
 
-	/** Whether this window can ask for the last delivery of a resource. */
-	canRedeliver(resource: WatchedResource): boolean {
-		const state = this.stateOf(resource);
-		const isHere = this.isLeading || this.#isTemporary(resource);
-		return isHere && state.kind === 'registered' && state.deliveredAt !== undefined;
-	}
-
-	/** Asks the forge to send the last delivery of a resource again. */
-	async redeliver(resource: WatchedResource): Promise<void> {
-		await (this.#isTemporary(resource) ? this.#own : this.#shared).redeliver(resource);
-	}
-
 	/** Soon tries again what the forges have refused, if this window leads. */
 	retryRefused(): void {
 		this.#shared.retryRefused();

@@ -103,11 +103,6 @@ export class WebhookServer implements Disposable {
 		this.#opened.get(account)?.hooks.didMiss(id);
 	}
 
-	/** Asks the forge to send the last delivery of a resource again. */
-	async redeliver({ account, id }: WatchedResource): Promise<void> {
-		await this.#opened.get(account)?.hooks.redeliver(id, this.#lifetime.signal);
-	}
-
 	/** Soon tries again what the forges have refused. */
 	retryRefused(): void {
 		for (const { hooks } of this.#opened.values()) hooks.retryRefused();

@@ -27,7 +27,7 @@ interface PolledSource {
 
 type Accounts = Pick<AccountSource, 'accounts' | 'onDidChange'>;
 
-type LiveSource = Pick<Live, 'stateOf' | 'canRedeliver' | 'redeliver' | 'onDidChange'>;
+type LiveSource = Pick<Live, 'stateOf' | 'onDidChange'>;
 
 /** How this window learns what happens on the forges, for the status bar and *Live Status*. */
 export class LiveStatus implements Disposable {
@@ -75,18 +75,6 @@ export class LiveStatus implements Disposable {
 		return watched && this.#live.stateOf(watched);
 	}
 
-	/** Whether this window can ask for the last delivery of a resource. */
-	canRedeliver(resource: string): boolean {
-		const watched = this.#find(resource);
-		return watched !== undefined && this.#live.canRedeliver(watched);
-	}
-
-	/** Asks the forge to send the last delivery of a resource again. */
-	async redeliver(resource: string): Promise<void> {
-		const watched = this.#find(resource);
-		if (watched) await this.#live.redeliver(watched);
-	}
-
 	dispose(): void {
 		this.#lifetime.dispose();
 	}
@@ -104,10 +92,6 @@ export class LiveStatus implements Disposable {
 			this.#connections.add(connection.losses.onDidLose(update));
 			this.#connections.add(connection.onDidAnswer(update));
 		}
-	}
-
-	#find(resource: string): WatchedResource | undefined {
-		return this.#polled.watched.find(({ id }) => id === resource);
 	}
 
 	#factsOf(watched: WatchedResource): ResourceFacts {

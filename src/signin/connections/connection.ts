@@ -1,7 +1,7 @@
 import { neverAborts } from '../../base/abort.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Log } from '../../base/log/log.ts';
-import { type Client, connect } from '../../forge/client/connect.ts';
+import { type Client, connect, type Wire } from '../../forge/client/connect.ts';
 import { covers } from '../../forge/contract/covers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { connectGraphql, type Operations } from '../../forge/graphql/connect-graphql.ts';
@@ -44,8 +44,11 @@ export interface Connection {
 	readonly hub: () => Client<typeof hubRows> | undefined;
 	/** Whether `git push` does not show the answer of a webhook, as on forges with GraphQL. */
 	readonly hidesPushAnswers?: boolean;
-	/** Undefined if the instance does not have the area of the family. */
-	readonly webhooks: (family: Family) => WebhookClient | undefined;
+	/**
+	 * Undefined if the instance does not have the area of the family. Webhooks belong to the token that creates them, so the requests are
+	 * sent with the token of this session, which they neither renew nor end.
+	 */
+	readonly webhooks: (family: Family, session: Session) => WebhookClient | undefined;
 	/** Fires when an area of the forge has answered a request, even if it refused the request. */
 	readonly onDidAnswer: Event<Area>;
 	/** The areas whose last request did not reach the forge. */
@@ -115,26 +118,31 @@ export function createConnection(options: ConnectionOptions): Connection {
 			? new ForgeError('busy', `${what}.`, { advice: 'Try again in a moment.' })
 			: new ForgeError('signed-out', `${what} and needs a new token. Sign in again.`);
 	};
-	const createPlainWire = (service: AddressName, base: string) =>
+	const createPlainWire = (service: AddressName, base: string, token = () => renewal.session(id)?.token) =>
 		wire({
 			base,
-			token: () => renewal.session(id)?.token,
+			token,
 			fetch,
 			queues,
 			agent,
 			log: log.child(service),
 			plainHosts: plainHosts(instance),
 		});
-	const createWire = (service: Area) => {
-		const base = instance[service];
-		if (base === undefined) return undefined;
-		const renewing = withRenewal(createPlainWire(service, base), instance.name, service, id, renewal);
+	const report = (service: Area, below: Wire) => {
 		const didAnswer = () => {
 			losses.didAnswer(service);
 			answers.fire(service);
 		};
-		const sending = withUpgrade(renewing, () => checkDialect(service, base));
-		return reportAnswers(sending, didAnswer, (error) => losses.didLose(service, error));
+		return reportAnswers(below, didAnswer, (error) => losses.didLose(service, error));
+	};
+	const createWire = (service: Area) => {
+		const base = instance[service];
+		if (base === undefined) return undefined;
+		const renewing = withRenewal(createPlainWire(service, base), instance.name, service, id, renewal);
+		return report(
+			service,
+			withUpgrade(renewing, () => checkDialect(service, base)),
+		);
 	};
 	const wires = {
 		lists: createWire('lists'),
@@ -145,8 +153,8 @@ export function createConnection(options: ConnectionOptions): Connection {
 	const connectArea = <Table extends Parameters<typeof connect>[0]>(
 		area: Area,
 		{ rows, load }: AreaTable<Table>,
+		areaWire = wires[area],
 	) => {
-		const areaWire = wires[area];
 		if (!areaWire) return undefined;
 		return graphql.includes(area)
 			? connectGraphql(rows, scopeServices[area], load, areaWire, memory)
@@ -181,10 +189,16 @@ export function createConnection(options: ConnectionOptions): Connection {
 		trackerExtras: connectExtras('trackers', extras.trackers),
 		hub: () => (mayReadProjects() ? hub : undefined),
 		hidesPushAnswers: graphql.includes('repositories'),
-		webhooks: (family) => {
+		webhooks: (family, { token }) => {
 			const { area, path }: { readonly area: Area; readonly path: string } = families[family];
+			const base = instance[area];
+			if (base === undefined) return undefined;
 			const load = async () => (await loadOperations()).webhooks(family);
-			return connectArea(area, { rows: webhookRows(path), load });
+			const areaWire = report(
+				area,
+				createPlainWire(area, base, () => token),
+			);
+			return connectArea(area, { rows: webhookRows(path), load }, areaWire);
 		},
 		onDidAnswer: answers.event,
 		losses,

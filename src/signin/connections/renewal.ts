@@ -23,6 +23,8 @@ interface RenewalOptions {
 	readonly registry: SessionRegistry;
 	/** For the locks that all windows share. */
 	readonly storage: Storage;
+	/** What is done at the forge while the token that is renewed still works. Does not reject. */
+	readonly prepare?: (session: Session) => Promise<void>;
 	/** Fetches the next token. */
 	readonly fetchNext: (session: Session, refresh: string) => Promise<TokenGrant>;
 	/** Whether no service of the forge accepts the token any longer. One service alone may refuse it by mistake. */
@@ -174,12 +176,15 @@ export class Renewal {
 	}
 
 	async #fetchNext(session: Session, refresh: string): Promise<Session> {
-		const { registry, fetchNext } = this.#options;
+		const { registry, fetchNext, prepare } = this.#options;
 		const unstored = this.#unstored.get(session.id);
 		if (unstored?.used === session.token) return unstored.next;
 		// Don't fetch a token that cannot be stored.
 		await registry.checkKey();
-		const granted = await this.#unlessFailed(session, () => fetchNext(session, refresh));
+		const granted = await this.#unlessFailed(session, async () => {
+			await prepare?.(session);
+			return fetchNext(session, refresh);
+		});
 		return {
 			...session,
 			...granted,

@@ -197,7 +197,7 @@ describe('The webhooks of trackers in GraphQL', () => {
 		);
 	});
 
-	it('of a token that was renewed are neither listed nor deleted', async () => {
+	it('of one token of a program are neither listed nor deleted by the next one', async () => {
 		const ofProgram = () => {
 			const { accounts } = area();
 			const value = `renewed${accounts.tokensOf('owner', 'program').length}`.padEnd(33, 'x');
@@ -206,8 +206,6 @@ describe('The webhooks of trackers in GraphQL', () => {
 		const before = ofProgram();
 		const { id } = await clientOf('tracker', before).createHook(garden, { url, events: ['ticket:create'] });
 		const after = clientOf('tracker', ofProgram());
-		assert.equal((await listAll(after.hooks(garden))).length, 1);
-		area().accounts.revoke(before);
 		assert.deepEqual(await listAll(after.hooks(garden)), []);
 		await assert.rejects(after.deleteHook({ ...garden, hook: id }), { kind: 'missing' });
 	});

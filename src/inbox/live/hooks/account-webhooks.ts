@@ -1,25 +1,21 @@
 import { abortable, isAbort } from '../../../base/abort.ts';
-import { timeOfDay } from '../../../base/clock.ts';
+import { isRecent, timeOfDay } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Received } from '../../../forge/webhooks/delivery.ts';
+import { type Area, families } from '../../../forge/webhooks/families.ts';
 import type { HookTarget, WatchedResource } from '../../../platform/state/watch-source.ts';
 import type { Account } from '../../../signin/connections/connection.ts';
 import { type HookState, isLive } from '../../model/live-state.ts';
 import type { Hook } from '../listener/delivery-requests.ts';
 import type { WebhookListener } from '../listener/listener.ts';
 import { DeliveryPaths } from './delivery-paths.ts';
-import { redeliverLast } from './redeliver.ts';
-import type { TargetWebhooks } from './target-webhooks.ts';
-import { targetKey } from './webhook-address.ts';
-import { WebhookJobs } from './webhook-jobs.ts';
+import { HookRecord, type RecordedTarget } from './hook-record.ts';
+import { defaultPace, ServiceHooks, type WebhookPace } from './service-hooks.ts';
+import { isVisible, type TokenHooks, type WantedHooks } from './target-hooks.ts';
+import { hookSecret, hookSecrets, hookUrl, targetKey, tokenId } from './webhook-address.ts';
 import type { WebhookOptions } from './webhook-options.ts';
-import { WebhookOwnership } from './webhook-ownership.ts';
-import { defaultPace, type WebhookPace } from './webhook-pace.ts';
-import { WebhookRegistrar } from './webhook-registrar.ts';
-import { deliveredByAccount, statusOf } from './webhook-status.ts';
-import { WebhookTargets } from './webhook-targets.ts';
 
 interface WantedWebhooks {
 	readonly account: Account;
@@ -41,20 +37,20 @@ export class AccountWebhooks implements Disposable {
 	readonly #pace: WebhookPace;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
-	readonly #jobs: WebhookJobs;
-	readonly #targets: WebhookTargets;
-	readonly #ownership: WebhookOwnership;
-	#wanted: WantedWebhooks;
-	#registrar: WebhookRegistrar;
-	/** The wanted resources, by target. */
-	#byTarget: ReadonlyMap<string, readonly WatchedResource[]> = new Map();
-	/** The wanted resources, by id. */
-	#byId: ReadonlyMap<string, WatchedResource> = new Map();
-	/** The webhooks that may exist, by target. Empty while this window does not own them. */
-	readonly #webhooks = new Map<string, TargetWebhooks>();
+	readonly #record: HookRecord;
 	readonly #paths: DeliveryPaths;
-	/** Deliveries until then may be lost. */
-	#missedUntil: number | undefined;
+	#services: ReadonlyMap<Area, ServiceHooks>;
+	#wanted: WantedWebhooks;
+	/** The wanted resources, by target and by id. */
+	#byTarget: ReadonlyMap<string, readonly WatchedResource[]> = new Map();
+	#byId: ReadonlyMap<string, WatchedResource> = new Map();
+	#isOwner = false;
+	/** When another window has taken over. */
+	#lostAt: number | undefined;
+	/** Resolves when it is known whether this window registers the webhooks. */
+	#owning: Promise<boolean> | undefined;
+	/** Whether it was logged that this cannot be known. */
+	#hasWarned = false;
 	/** The states that listeners know. */
 	#reported = '';
 	#isAnyLive = false;
@@ -63,37 +59,17 @@ export class AccountWebhooks implements Disposable {
 		this.#options = options;
 		this.#key = key;
 		this.#wanted = wanted;
-		const { log, storage, random = Math.random, wasDelivered } = options;
+		const { log, storage } = options;
 		this.#pace = { ...defaultPace, ...options.pace };
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for webhooks failed', failure)),
 		);
-		this.#jobs = this.#lifetime.add(
-			new WebhookJobs({
-				webhooks: this.#webhooks,
-				registrar: () => this.#registrar,
-				session: () => this.#wanted.account.session,
-				isWanted: (target) => this.#byTarget.has(target),
-				wasDelivered: async (target) => {
-					const names = (this.#byTarget.get(target) ?? []).map(({ id }) => id);
-					return wasDelivered !== undefined && (await Promise.all(names.map(wasDelivered))).includes(true);
-				},
-				finish: () => this.#ownership.check(),
-				didRun: () => this.#reconcile(),
-				pace: this.#pace,
-				random,
-				log,
-			}),
-		);
 		this.#paths = this.#lifetime.add(
 			new DeliveryPaths(listener, () => this.#wanted.account.instance.webhookKey),
 		);
-		this.#targets = new WebhookTargets(storage, wanted.account.session, log);
-		this.#registrar = this.#createRegistrar();
-		this.#ownership = this.#lifetime.add(
-			new WebhookOwnership(this.#targets, this.#pace, random, log, (known) => this.#didChangeOwner(known)),
-		);
-		this.#ownership.takeOver(wanted.account.session.token);
+		this.#record = new HookRecord(storage, wanted.account.session, log);
+		this.#services = this.#createServices();
+		this.#lifetime.interval(() => this.#wake(), this.#pace.tickMs);
 		this.update(wanted);
 	}
 
@@ -104,21 +80,29 @@ export class AccountWebhooks implements Disposable {
 
 	/** Sets what is wanted now. */
 	update(wanted: WantedWebhooks): void {
-		const before = this.#wanted.account;
-		const { account, resources, isActive } = wanted;
+		const { session } = this.#wanted.account;
+		const { account, resources, base, isActive } = wanted;
 		this.#wanted = wanted;
 		this.#byTarget = Map.groupBy(resources, ({ hookTarget }) => targetKey(hookTarget));
 		this.#byId = new Map(resources.map((resource) => [resource.id, resource]));
-		if (account.session.token !== before.session.token) {
-			this.#registrar = this.#createRegistrar();
-			// A request that is under way may be sent with the new token.
-			const former = [...this.#webhooks.values()].map(({ target }) => target);
-			this.#webhooks.clear();
-			this.#ownership.takeOver(account.session.token, former);
+		if (account.session.token !== session.token) {
+			for (const service of this.#services.values()) service.dispose();
+			this.#services = this.#createServices();
+			this.#isOwner = false;
+			this.#lostAt = undefined;
 		}
 		this.#paths.set([...this.#byTarget].flatMap(([name, [resource]]) => this.#hooksOf(name, resource)));
-		this.#jobs.setActive(isActive);
-		this.#reconcile();
+		const id = tokenId(account.session.token);
+		for (const [area, service] of this.#services) {
+			const ofService = new Map<string, WantedHooks>();
+			for (const [name, [{ hookTarget } = {}]] of this.#byTarget) {
+				if (!hookTarget || families[hookTarget.family].area !== area) continue;
+				const secret = hookSecret(this.#key, id, hookTarget);
+				ofService.set(name, { target: hookTarget, url: hookUrl(base, secret), secret });
+			}
+			service.want(ofService, isActive);
+		}
+		this.#fireIfChanged();
 	}
 
 	/** Undefined for a resource that is not wanted. */
@@ -127,19 +111,9 @@ export class AccountWebhooks implements Disposable {
 		return found && this.#stateOf(found);
 	}
 
-	/** Asks the forge to send the last delivery of a resource again. */
-	async redeliver(resource: string, signal: AbortSignal): Promise<void> {
-		const { hookTarget } = this.#byId.get(resource) ?? {};
-		const calls = hookTarget && this.#wanted.account.connection.webhooks(hookTarget.family);
-		const webhooks = hookTarget && this.#webhooks.get(targetKey(hookTarget));
-		if (calls && webhooks && webhooks.hooks.length > 0) {
-			await redeliverLast(calls, hookTarget.params, webhooks.hooks, signal);
-		}
-	}
-
-	/** The listener may have missed a delivery. No resource is live until its next delivery. */
+	/** The listener may have missed a delivery. No resource is live until its service delivers again. */
 	didDrop(): void {
-		this.#missedUntil = timeOfDay() + this.#pace.settleMs;
+		for (const service of this.#services.values()) service.didDrop();
 		// Otherwise, many drops in succession change nothing.
 		if (this.#isAnyLive) this.#fireIfChanged();
 	}
@@ -147,18 +121,16 @@ export class AccountWebhooks implements Disposable {
 	/** The webhooks of a resource have not delivered what has happened to it. It is live again after its next delivery. */
 	didMiss(resource: string): void {
 		const { hookTarget } = this.#byId.get(resource) ?? {};
-		const webhooks = hookTarget && this.#webhooks.get(targetKey(hookTarget));
-		if (!webhooks) return;
+		if (!hookTarget || !this.#serviceOf(hookTarget)?.didMiss(targetKey(hookTarget))) return;
 		this.#options.log.info(
 			`Webhooks (${hookTarget.family}) have not delivered a change, so the forge is asked again`,
 		);
-		webhooks.didMiss();
 		this.#fireIfChanged();
 	}
 
 	/** Soon tries again what the forge has refused, because the user has asked for it. */
 	retryRefused(): void {
-		this.#jobs.retryRefused(true);
+		for (const service of this.#services.values()) service.retry();
 	}
 
 	/** Removes the webhooks from the forge. What is not removed before the signal aborts remains for the next start. */
@@ -176,41 +148,98 @@ export class AccountWebhooks implements Disposable {
 
 	/** Ends at once. The webhooks stay registered, for the next start or for the window that leads now. */
 	dispose(): void {
+		for (const service of this.#services.values()) service.dispose();
 		this.#lifetime.dispose();
 	}
 
 	async #removeAll(signal: AbortSignal): Promise<void> {
-		await this.#jobs.stop();
 		// Another window may use them.
-		if (!this.#ownership.isOwner || !(await this.#targets.isOwner())) return;
-		await this.#registrar.removeAll(this.#webhooks.values(), signal);
-		await this.#targets.release();
+		const isOwner = this.#isOwner && (await this.#record.isOwner());
+		const services = [...this.#services.values()];
+		if (isOwner) await Promise.all(services.map((service) => service.removeAll(signal)));
 	}
 
-	#createRegistrar(): WebhookRegistrar {
-		const { secrets, log } = this.#options;
-		const { connection, session } = this.#wanted.account;
-		return new WebhookRegistrar({
-			webhooks: connection.webhooks,
-			token: session.token,
+	#createServices(): ReadonlyMap<Area, ServiceHooks> {
+		const { secrets, log, random = Math.random } = this.#options;
+		const token: TokenHooks = {
+			account: this.#wanted.account,
 			key: this.#key,
-			targets: this.#targets,
+			record: this.#record,
 			secrets,
 			log,
-		});
+		};
+		const create = () =>
+			new ServiceHooks({
+				token,
+				pace: this.#pace,
+				random,
+				isOwner: () => (this.#owning ??= this.#own().finally(() => (this.#owning = undefined))),
+				wasDelivered: (name) => this.#wasDelivered(name),
+				didChange: () => this.#fireIfChanged(),
+			});
+		return new Map(areas.map((area) => [area, create()]));
 	}
 
-	#didChangeOwner(known: readonly HookTarget[]): void {
-		this.#webhooks.clear();
-		for (const target of known) {
-			this.#webhooks.set(targetKey(target), this.#registrar.newWebhooks(target, this.#wanted.base));
+	/** Takes over from windows that no longer lead. Notices that another one has taken over, such as for a sign-out, which may fail. */
+	async #own(): Promise<boolean> {
+		const { log } = this.#options;
+		try {
+			if (this.#isOwner && !(await this.#record.isOwner())) {
+				log.info('Another window registers the webhooks now');
+				this.#isOwner = false;
+				this.#lostAt = timeOfDay();
+				this.#setRecorded([], false);
+			}
+			if (!this.#isOwner && !isRecent(this.#lostAt, this.#pace.retakeMs)) await this.#takeOver();
+			this.#hasWarned = false;
+			return this.#isOwner;
+		} catch (error) {
+			if (!this.#hasWarned && !this.#lifetime.ended)
+				log.warn('It could not be stored where there are webhooks', error);
+			this.#hasWarned = true;
+			return false;
 		}
-		this.#reconcile();
+	}
+
+	async #takeOver(): Promise<void> {
+		const { session } = this.#wanted.account;
+		const isLost = !(await this.#record.takeOver(this.#lifetime.signal));
+		const recorded = await this.#record.targets();
+		if (session.token !== this.#wanted.account.session.token || this.#lifetime.ended) return;
+		this.#isOwner = true;
+		this.#setRecorded(recorded, isLost);
+	}
+
+	#setRecorded(recorded: readonly RecordedTarget[], isLost: boolean): void {
+		const visible = recorded.filter((one) => isVisible(one, this.#wanted.account));
+		for (const [area, service] of this.#services)
+			service.setRecorded(
+				visible.filter(({ target }) => families[target.family].area === area),
+				isLost,
+			);
+		this.#fireIfChanged();
+	}
+
+	#wake(): void {
+		for (const service of this.#services.values()) service.wake();
+	}
+
+	#serviceOf({ family }: HookTarget): ServiceHooks | undefined {
+		return this.#services.get(families[family].area);
+	}
+
+	async #wasDelivered(name: string): Promise<boolean> {
+		const { wasDelivered } = this.#options;
+		const ids = (this.#byTarget.get(name) ?? []).map(({ id }) => id);
+		return wasDelivered !== undefined && (await Promise.all(ids.map(wasDelivered))).includes(true);
 	}
 
 	/** The hooks at both paths of a target: until its webhooks are replaced, the forge uses the other path. */
 	#hooksOf(name: string, resource: WatchedResource | undefined): readonly Hook[] {
-		const secrets = resource ? this.#registrar.secretsOf(resource.hookTarget) : [];
+		if (!resource) return [];
+		const { hookTarget } = resource;
+		const secrets = hookSecrets(this.#key, tokenId(this.#wanted.account.session.token), hookTarget);
+		for (const secret of secrets) this.#options.secrets.add(secret);
 		// The second path is that of webhooks that answer pushes.
 		return secrets.map((secret, nth) => ({
 			secret,
@@ -227,47 +256,22 @@ export class AccountWebhooks implements Disposable {
 	}
 
 	#receive(name: string, secret: string, received: Received): void {
-		const webhooks = this.#webhooks.get(name);
-		let isFirst = false;
-		if (received.isVerified && webhooks?.secret === secret) {
-			isFirst = !webhooks.haveDelivered || webhooks.mayHaveMissed(this.#missedUntil);
-			webhooks.didDeliver();
-		}
-		for (const { id: resource } of this.#byTarget.get(name) ?? [])
-			this.#options.deliveries.fire({ resource, received });
+		const resources = this.#byTarget.get(name) ?? [];
+		const [{ hookTarget } = {}] = resources;
+		const service = hookTarget && this.#serviceOf(hookTarget);
+		const isFirst = received.isVerified && service?.didDeliver(name, secret);
+		for (const { id: resource } of resources) this.#options.deliveries.fire({ resource, received });
 		if (isFirst) this.#fireIfChanged();
 	}
 
-	/** Updates the jobs after what is registered or what is wanted has changed. */
-	#reconcile(): void {
-		if (this.#lifetime.ended) return;
-		if (this.#ownership.isOwner) {
-			const { base } = this.#wanted;
-			for (const [name, [resource]] of this.#byTarget) {
-				const before = this.#webhooks.get(name);
-				const wanted = resource && this.#registrar.newWebhooks(resource.hookTarget, base);
-				if (wanted && (wanted.secret !== before?.secret || base !== before.base)) {
-					this.#webhooks.set(name, wanted);
-				}
-			}
-		}
-		this.#jobs.update();
-		this.#fireIfChanged();
-	}
-
 	#stateOf({ hookTarget }: WatchedResource): HookState {
-		const { session, instance } = this.#wanted.account;
-		const webhooks = this.#webhooks.get(targetKey(hookTarget));
-		const missedUntil = this.#missedUntil;
-		return statusOf(webhooks, {
-			error: this.#jobs.errorOf(hookTarget),
-			missedUntil,
-			hasKey: instance.webhookKey !== undefined,
-			elsewhere: deliveredByAccount(hookTarget, session.account, this.#webhooks, missedUntil),
-		});
+		const hasKey = this.#wanted.account.instance.webhookKey !== undefined;
+		const service = this.#serviceOf(hookTarget);
+		return service?.stateOf(targetKey(hookTarget), hasKey) ?? { kind: 'pending' };
 	}
 
 	#fireIfChanged(): void {
+		if (this.#lifetime.ended) return;
 		const all = this.#wanted.resources.map((resource) => this.#stateOf(resource));
 		this.#isAnyLive = all.some(isLive);
 		const states = JSON.stringify(
@@ -278,3 +282,5 @@ export class AccountWebhooks implements Disposable {
 		this.#changes.fire();
 	}
 }
+
+const areas: readonly Area[] = ['lists', 'repositories', 'trackers'];

@@ -1,4 +1,3 @@
-import { listAll } from '../../../forge/client/pages.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { Webhook } from '../../../forge/shapes/webhooks.ts';
 import type { Family } from '../../../forge/webhooks/families.ts';
@@ -8,12 +7,19 @@ import type { WebhookClient } from '../../../signin/connections/connection.ts';
 import { canOnlyUserHelp } from '../polling/read-failures.ts';
 import { scopeOfEvent } from './hook-events.ts';
 
-/** The requests about the hooks of one target. */
+/** The webhooks of a target that the forge shows to a token. */
+interface ListedHooks {
+	readonly hooks: readonly Webhook[];
+	/** False if the forge has more, but repeats a page in place of the next one. */
+	readonly isComplete: boolean;
+}
+
+/** The requests about the webhooks of one target. */
 export interface TargetCalls {
-	/** The hooks that the current token has created, also on other machines. In GraphQL, also those of other programs. */
-	readonly list: () => Promise<readonly Webhook[]>;
+	readonly list: () => Promise<ListedHooks>;
 	readonly create: (hook: { readonly url: string; readonly events: readonly string[] }) => Promise<Webhook>;
-	readonly remove: (hook: number) => Promise<void>;
+	/** Returns false if the forge does not have the webhook, or no longer has the target at this name. */
+	readonly remove: (hook: number) => Promise<boolean>;
 }
 
 export const callsOf = (
@@ -21,15 +27,31 @@ export const callsOf = (
 	{ params, sync }: HookTarget,
 	signal: AbortSignal,
 ): TargetCalls => ({
-	list: () => listAll(client.hooks(params, { signal })),
+	list: async () => {
+		const hooks: Webhook[] = [];
+		let isComplete = true;
+		for await (const { rows, total = Number.POSITIVE_INFINITY, isLast } of client.hooks(params, { signal })) {
+			for (const hook of rows) hooks.push(hook);
+			isComplete = isLast || hooks.length >= total;
+		}
+		return { hooks, isComplete };
+	},
 	create: ({ url, events }) =>
 		client.createHook(params, { url, events: [...events], ...(sync && { sync }) }, { signal }),
-	remove: (hook) => client.deleteHook({ ...params, hook }, { signal }),
+	remove: async (hook) => {
+		try {
+			await client.deleteHook({ ...params, hook }, { signal });
+			return true;
+		} catch (error) {
+			if (error instanceof ForgeError && error.kind === 'missing') return false;
+			throw error;
+		}
+	},
 });
 
 interface CreatedHooks {
 	readonly hooks: readonly number[];
-	/** The events that the forge refuses. */
+	/** The events that the forge does not have, or does not let the token subscribe to. */
 	readonly refused: readonly string[];
 }
 
@@ -37,22 +59,25 @@ interface HooksToCreate {
 	readonly family: Family;
 	readonly url: string;
 	readonly events: readonly string[];
-	/** The hooks at this address that an interrupted attempt has created. Those are kept that have events which no other has. */
+	/** The hooks at this address that exist already. Those are kept that have events which no other has. */
 	readonly existing: readonly Webhook[];
 }
 
-/** Has the forge deliver events to an address. Leaves out the events that it refuses. Fails if it refuses all of them. */
+/**
+ * Has the forge deliver events to an address. Leaves out the events that it refuses. Fails if it refuses all of them. `missing` are those that it
+ * does not deliver, perhaps only now.
+ */
 export async function createHooks(
 	calls: TargetCalls,
 	{ family, url, events, existing }: HooksToCreate,
-): Promise<CreatedHooks> {
+): Promise<CreatedHooks & { readonly missing: readonly string[] }> {
 	const useful: Webhook[] = [];
 	/** The events of the useful hooks. */
 	const covered = new Set<string>();
 	// Hooks with the most events come first, because they make others needless.
 	for (const hook of existing.toSorted((a, b) => b.events.length - a.events.length)) {
 		if (hook.events.every((event) => covered.has(event))) {
-			await removeHooks(calls, [hook.id]);
+			await calls.remove(hook.id);
 			continue;
 		}
 		useful.push(hook);
@@ -60,12 +85,12 @@ export async function createHooks(
 	}
 	const wanted = events.filter((event) => !covered.has(event));
 	const hooks = useful.map(({ id }) => id);
-	if (wanted.length === 0) return { hooks, refused: [] };
+	if (wanted.length === 0) return { hooks, refused: [], missing: [] };
 	try {
 		const added = await subscribeToAllowed(calls, family, url, wanted);
-		return { hooks: [...hooks, ...added.hooks], refused: added.refused };
+		return { hooks: [...hooks, ...added.hooks], refused: added.refused, missing: added.refused };
 	} catch (error) {
-		if (hooks.length > 0 && canOnlyUserHelp(error)) return { hooks, refused: wanted };
+		if (hooks.length > 0 && canOnlyUserHelp(error)) return { hooks, refused: [], missing: wanted };
 		throw error;
 	}
 }
@@ -88,18 +113,4 @@ async function subscribeToAllowed(
 		const { hooks, refused } = await subscribeToAllowed(calls, family, url, allowed);
 		return { hooks, refused: [...refused, ...events.filter((event) => !isAllowed(event))] };
 	}
-}
-
-/**
- * Removes hooks. Ignores those that are gone and those of another token, which end with that token. Returns false if it ignored any.
- */
-export async function removeHooks(calls: TargetCalls, hooks: readonly number[]): Promise<boolean> {
-	let areAllRemoved = true;
-	for (const hook of hooks) {
-		await calls.remove(hook).catch((error: unknown) => {
-			if (!canOnlyUserHelp(error)) throw error;
-			areAllRemoved = false;
-		});
-	}
-	return areAllRemoved;
 }

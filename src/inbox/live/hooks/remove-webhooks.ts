@@ -1,43 +1,79 @@
 import type { Storage } from '../../../base/files/storage.ts';
+import { forEachConcurrently } from '../../../base/for-each-concurrently.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Secrets } from '../../../base/secrets.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
+import { type Area, families } from '../../../forge/webhooks/families.ts';
 import type { Account } from '../../../signin/connections/connection.ts';
-import { WebhookRegistrar } from './webhook-registrar.ts';
-import { WebhookTargets } from './webhook-targets.ts';
+import { concernsServer } from '../polling/read-failures.ts';
+import { HookRecord, type RecordedTarget } from './hook-record.ts';
+import { isVisible, TargetHooks } from './target-hooks.ts';
+import { targetKey } from './webhook-address.ts';
+
+const maxRemovals = 6;
 
 interface RemoveWebhooksOptions {
-	/** For all windows. Has the targets at which there may be webhooks. */
+	/** For all windows. Has the record of where there may be webhooks. */
 	readonly storage: Storage;
 	/** The key of this installation. */
 	readonly key: () => Promise<string | undefined>;
-	/** Whether the token is about to be revoked, so that its webhooks end anyway. */
-	readonly isTokenRevoked?: boolean;
 	readonly secrets: Secrets;
 	readonly log: Log;
 }
 
 /**
- * Removes the webhooks that any window has registered for an account, until the signal aborts. It takes over, so the window that has
- * registered them does not create them again. Those that are left are found by the next session with the same token. Returns whether there
- * are none.
+ * Removes the webhooks that any window has registered for an account with its token, until the signal aborts: before the token ends, or after
+ * a window was killed. It takes over, so the window that has registered them does not create them again. Those that are left stay recorded.
+ * Returns whether there are none.
  */
 export async function removeWebhooks(
-	{ session, connection }: Account,
-	{ storage, key: readKey, isTokenRevoked = false, secrets, log }: RemoveWebhooksOptions,
+	account: Account,
+	{ storage, key: readKey, secrets, log }: RemoveWebhooksOptions,
 	signal: AbortSignal,
 ): Promise<boolean> {
-	const targets = new WebhookTargets(storage, session, log);
+	const record = new HookRecord(storage, account.session, log);
 	const key = await readKey();
-	if (key === undefined || !(await targets.exist())) return true;
-	const { token } = session;
-	const { webhooks } = connection;
-	const registrar = new WebhookRegistrar({ webhooks, token, key, targets, secrets, log });
-	const known = await targets.takeOver(token, signal);
-	const areGone = await registrar.removeAll(
-		known.map((target) => registrar.newWebhooks(target, '')),
-		signal,
-	);
-	if (isTokenRevoked) await targets.remove(token, known);
-	await targets.release();
-	return areGone || isTokenRevoked;
+	if (key === undefined || !(await record.exists())) return true;
+	await record.takeOver(signal);
+	const token = { account, key, record, secrets, log };
+	const recorded = (await record.targets()).filter((one) => isVisible(one, account));
+	const removeAt = (some: readonly RecordedTarget[]) => {
+		const byName = new Map(some.map(({ target }) => [targetKey(target), target]));
+		const hooks = [...byName.values()].map((target) => new TargetHooks(target, token, true));
+		return removeAll(hooks, log, signal);
+	};
+	let areGone = await removeAt(recorded.filter(({ isCreating }) => !isCreating));
+	const creating = recorded.filter(({ isCreating }) => isCreating);
+	if (creating.length > 0) {
+		await record.settled(signal);
+		areGone = (await removeAt(creating)) && areGone;
+	}
+	await record.clear();
+	return areGone;
 }
+
+/** Returns whether none are left. A service that cannot be reached, or does not answer, is not asked for each of them. */
+export async function removeAll(
+	all: readonly TargetHooks[],
+	log: Log,
+	signal: AbortSignal,
+): Promise<boolean> {
+	const failed = new Set<Area>();
+	let areGone = true;
+	await forEachConcurrently(all, maxRemovals, async (hooks) => {
+		const { area } = families[hooks.target.family];
+		try {
+			const isGone = !signal.aborted && !failed.has(area) && (await hooks.remove(signal));
+			areGone &&= isGone;
+		} catch (error) {
+			areGone = false;
+			if (concernsService(error)) failed.add(area);
+			if (!signal.aborted) log.warn('A webhook could not be removed', error);
+		}
+	});
+	return areGone;
+}
+
+/** Whether the other targets of the service would fail too. */
+export const concernsService = (error: unknown): boolean =>
+	concernsServer(error) || (error instanceof ForgeError && ['timeout', 'signed-out'].includes(error.kind));

@@ -100,15 +100,13 @@ export class AreaHooks {
 		return hook;
 	}
 
-	/** A personal token sees the hooks of all programs of its account, and the token of a program only those of that program. */
+	/** A personal token sees the hooks of all programs of its account, and the token of a program only its own. */
 	#visible(family: Family, { caller }: Call, target?: Target): readonly HookSource[] {
 		const { hooks, accounts } = this.#parts;
 		const isVisible = (hook: Hook): boolean => {
 			const creator = accounts.hookCaller(hook.token);
-			return (
-				creator?.account.name === caller.account.name &&
-				[null, creator.token.client].includes(caller.token.client)
-			);
+			if (creator?.account.name !== caller.account.name) return false;
+			return caller.token.client === null || caller.token.value === hook.token;
 		};
 		return hooks.registry
 			.all()

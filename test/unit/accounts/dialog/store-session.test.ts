@@ -28,6 +28,22 @@ describe('A session that is stored', () => {
 		]);
 	});
 
+	it('replaces an earlier token only after its end was prepared', async () => {
+		const { services, session, registry } = open();
+		const { token } = await storeSession(services, session);
+		const prepared: unknown[] = [];
+		services.forges.tokenEndWork.add(async (account) =>
+			prepared.push(
+				account.session.token,
+				registry.sessions.map((one) => one.token),
+			),
+		);
+		await storeSession(services, session);
+		assert.deepEqual(prepared, []);
+		await storeSession(services, { ...session, granted: { ...session.granted, token: 'b1'.repeat(16) } });
+		assert.deepEqual(prepared, [token, [token]]);
+	});
+
 	it('is removed again if the user leaves meanwhile', async () => {
 		const { services, session, registry } = open();
 		const controller = new AbortController();

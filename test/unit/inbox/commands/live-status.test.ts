@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
-import { Log } from '../../../../src/base/log/log.ts';
-import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { type LiveState, liveState } from '../../../../src/inbox/model/live-state.ts';
 import { type FakeBox, made, signInOffer, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
@@ -15,12 +13,10 @@ describe('Live Status', () => {
 
 	async function open({
 		problems = [],
-		failure = '',
 		...given
 	}: {
 		readonly state?: LiveState | undefined;
 		readonly problems?: readonly string[];
-		readonly failure?: string;
 	} = {}) {
 		const state = 'state' in given ? given.state : some;
 		made.boxes.length = 0;
@@ -29,18 +25,12 @@ describe('Live Status', () => {
 		const status: { state: LiveState | undefined } & Omit<Parameters<typeof showLiveStatus>[0], 'state'> = {
 			state,
 			onDidChange: changes.event,
-			canRedeliver: (id) => id === 'site',
-			redeliver: async (id) => {
-				if (failure !== '') throw new ForgeError('offline', failure);
-				done.push(`send ${id}`);
-			},
 		};
 		const done: string[] = [];
 		const shown = showLiveStatus(
 			status,
 			() => problems,
 			() => done.push('refresh'),
-			new Log(() => {}),
 		);
 		const become = (next: LiveState | undefined) => {
 			status.state = next;
@@ -79,26 +69,11 @@ describe('Live Status', () => {
 		await shown;
 	});
 
-	it('sends the last delivery again where there is one, and reads everything again', async () => {
+	it('reads everything again when the user asks for it', async () => {
 		const { box: given, done } = await open();
 		const box = boxOf(given);
-		const buttonsOf = box.items.map((item) => Reflect.get(item, 'buttons'));
-		assert.deepEqual(
-			buttonsOf.slice(-2).map((buttons) => buttons.map(({ tooltip }: { tooltip: string }) => tooltip)),
-			[[], ['Send Again']],
-		);
-		box.itemPressed.fire({ item: box.items.at(-1) ?? assert.fail() });
-		await until(() => takeCalls().some((call) => /^status bar: The forge sends the last/.test(call)));
 		box.pressed.fire(box.buttons[0]);
-		assert.deepEqual(done, ['send site', 'refresh']);
-		box.hide();
-	});
-
-	it('says why the forge cannot send a delivery again', async () => {
-		const { box: given } = await open({ failure: "Can't connect to todo.forge.test." });
-		const box = boxOf(given);
-		box.itemPressed.fire({ item: box.items.at(-1) ?? assert.fail() });
-		await until(() => takeCalls().some((call) => /^error: Can't connect to todo/.test(call)));
+		assert.deepEqual(done, ['refresh']);
 		box.hide();
 	});
 

@@ -30,7 +30,7 @@ export async function startLiveForge(lifetime: Lifetime) {
 		/** What the webhooks of all accounts have in common. */
 		webhooks: {
 			...{ log: new Log(() => {}), secrets: new Secrets(), key: async () => key },
-			pace: { spacingMs: 0, unwantedMs: 0, settleMs: 0 },
+			pace: { spacingMs: 0, unwantedMs: 0, settleMs: 0, tickMs: 20 },
 		},
 		account: (id: string): Account => {
 			const { session, connection } = accountOf(id);

@@ -113,16 +113,6 @@ describe('A listener with the webhooks of accounts', () => {
 		assert.equal(status, 405);
 	});
 
-	it('asks the forge to send the last delivery again', async () => {
-		const { hooks, wanted, tracker, happen, delivered, becomes } = await start();
-		hooks.update(wanted(tracker()));
-		await becomes(tracker(), 'registered');
-		happen(7);
-		await until(() => delivered.length === 1);
-		await hooks.redeliver(tracker());
-		await until(() => delivered.length === 2);
-	});
-
 	it('registers webhooks for what is wanted later, without a change to the others', async () => {
 		const { hooks, wanted, tracker, becomes, registered } = await start();
 		hooks.update(wanted(tracker()));
@@ -218,8 +208,8 @@ describe('A listener with the webhooks of accounts', () => {
 		const shared = memoryStorage();
 		await shared.replace(['live', 'port'], '65536');
 		const previousPort = previousPortIn(shared, new Log(() => {}));
+		const storage = memoryStorage();
 		const listen = async () => {
-			const storage = memoryStorage();
 			const hooks = new WebhookServer({
 				...webhooks,
 				...{ storage, previousPort },

@@ -21,7 +21,6 @@ const own = watched('trackersUser', {});
 
 function open(all: readonly WatchedResource[] = [own, editor], accounts = [accountOf('ana')]) {
 	const changes = new Emitter<void>();
-	const redelivered: string[] = [];
 	const status = new LiveStatus(
 		{ accounts, onDidChange: changes.event },
 		() => 1,
@@ -33,12 +32,10 @@ function open(all: readonly WatchedResource[] = [own, editor], accounts = [accou
 		},
 		{
 			stateOf: ({ id }) => (id === 'tracker' ? live : { kind: 'pending' }),
-			canRedeliver: ({ id }) => id === 'tracker',
-			redeliver: async ({ id }) => void redelivered.push(id),
 			onDidChange: changes.event,
 		},
 	);
-	return { status, changes, redelivered };
+	return { status, changes };
 }
 
 describe('The live status', () => {
@@ -103,16 +100,5 @@ describe('The live status', () => {
 		status.dispose();
 		changes.fire();
 		assert.equal(count, 3);
-	});
-
-	it('sends the last delivery of a resource again, if there is one', async () => {
-		const { status, redelivered } = open();
-		assert.deepEqual(
-			['tracker', 'trackersUser', 'unknown'].map((resource) => status.canRedeliver(resource)),
-			[true, false, false],
-		);
-		await status.redeliver('tracker');
-		await status.redeliver('unknown');
-		assert.deepEqual(redelivered, ['tracker']);
 	});
 });

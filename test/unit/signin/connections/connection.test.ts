@@ -7,6 +7,7 @@ import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
 import { type Area, createConnection } from '../../../../src/signin/connections/connection.ts';
 import { Renewal } from '../../../../src/signin/connections/renewal.ts';
 import type { Instance } from '../../../../src/signin/instances/instance.ts';
+import type { Session } from '../../../../src/signin/sessions/session.ts';
 import { people, startGraphqlArea } from '../../../kit/forge/graphql-area.ts';
 import { instanceOf } from '../../../kit/forge/person.ts';
 import { plainTransport } from '../../../kit/forge/plain-transport.ts';
@@ -60,11 +61,11 @@ describe('The connection of an account', () => {
 				discard: async () => {},
 			}),
 		});
-		return { connection, registry, id };
+		return { connection, registry, id, session: registry.get(id) ?? assert.fail() };
 	}
 
 	it('creates, lists and removes webhooks of any family', async () => {
-		const { connection } = await connectAna(['lists', 'repositories', 'trackers']);
+		const { connection, session } = await connectAna(['lists', 'repositories', 'trackers']);
 		const answered: Area[] = [];
 		connection.onDidAnswer((area) => answered.push(area));
 		const url = 'http://127.0.0.1:9/';
@@ -73,7 +74,7 @@ describe('The connection of an account', () => {
 			['listsUser', 'list:create'],
 			['repositoriesUser', 'repo:create'],
 		] as const) {
-			const webhooks = connection.webhooks(family) ?? assert.fail();
+			const webhooks = connection.webhooks(family, session) ?? assert.fail();
 			const { id } = await webhooks.createHook({}, { url, events: [event] });
 			assert.deepEqual(
 				(await listAll(webhooks.hooks({}))).map((hook) => [hook.id, hook.events]),
@@ -105,10 +106,10 @@ describe('The connection of an account', () => {
 	});
 
 	it('has only webhooks of the areas that the forge has', async () => {
-		const { connection } = await connectAna(['lists']);
-		assert.equal(connection.webhooks('tracker'), undefined);
-		assert.equal(connection.webhooks('repository'), undefined);
-		assert.ok(connection.webhooks('list'));
+		const { connection, session } = await connectAna(['lists']);
+		assert.equal(connection.webhooks('tracker', session), undefined);
+		assert.equal(connection.webhooks('repository', session), undefined);
+		assert.ok(connection.webhooks('list', session));
 	});
 
 	it('asks each area in its dialect', async () => {
@@ -145,9 +146,9 @@ describe('The connection of an account', () => {
 
 	it('asks for the webhooks of each area in its dialect', async () => {
 		const asked: string[] = [];
-		const { connection } = await connectAna(['lists', 'trackers'], undefined, ['lists'], asked);
-		const inLists = connection.webhooks('listsUser') ?? assert.fail();
-		const inTrackers = connection.webhooks('trackersUser') ?? assert.fail();
+		const { connection, session } = await connectAna(['lists', 'trackers'], undefined, ['lists'], asked);
+		const inLists = connection.webhooks('listsUser', session) ?? assert.fail();
+		const inTrackers = connection.webhooks('trackersUser', session) ?? assert.fail();
 		// This forge speaks REST only.
 		await assert.rejects(listAll(inLists.hooks({})), { kind: 'busy' });
 		assert.deepEqual(await listAll(inTrackers.hooks({})), []);
@@ -218,13 +219,14 @@ describe('The connection of an account', () => {
 		}
 	});
 
-	it('ends the session if the forge no longer accepts the token when webhooks are created', async () => {
-		const { connection, registry, id } = await connectAna(['trackers']);
-		const session = registry.get(id) ?? assert.fail();
+	it('sends what concerns webhooks with the token of a given session, which it neither renews nor ends', async () => {
+		const { connection, registry, id, session } = await connectAna(['trackers']);
 		await registry.put({ ...session, token: 'f'.repeat(32) });
-		const webhooks = connection.webhooks('trackersUser') ?? assert.fail();
-		const creation = webhooks.createHook({}, { url: 'http://127.0.0.1:9/', events: ['tracker:create'] });
-		await assert.rejects(creation, { kind: 'signed-out' });
-		assert.equal(registry.get(id), undefined);
+		const hook = { url: 'http://127.0.0.1:9/', events: ['tracker:create'] };
+		const create = (one: Session) => connection.webhooks('trackersUser', one)?.createHook({}, hook);
+		await create(session);
+		const current = registry.get(id) ?? assert.fail();
+		await assert.rejects(async () => create(current), { kind: 'signed-out' });
+		assert.equal(registry.get(id), current);
 	});
 });

@@ -69,11 +69,13 @@ describe('The token of a session', () => {
 		readonly now?: number;
 		/** Runs while a token is renewed. */
 		readonly meanwhile?: () => unknown;
+		/** Runs before. */
+		readonly prepare?: (session: Session) => Promise<void>;
 	}
 
 	/** Connects a session as `src/accounts/forges/forges.ts` does. */
 	function connect(window: Window, id: string, given: Given = {}) {
-		const { instance = forgeInstance, now, meanwhile } = given;
+		const { instance = forgeInstance, now, meanwhile, prepare } = given;
 		if (now !== undefined) time.goTo(now);
 		const issuer = async () => {
 			const identity = instance.identity ?? '';
@@ -88,6 +90,7 @@ describe('The token of a session', () => {
 		const renewal = new Renewal({
 			registry: window.registry,
 			storage: fileStorage(window.place, window.log),
+			...(prepare && { prepare }),
 			fetchNext: async (_, token) => {
 				const next = await refresh(await issuer(), token);
 				await meanwhile?.();
@@ -137,6 +140,22 @@ describe('The token of a session', () => {
 		return end - seconds * 1000;
 	};
 
+	it('still works while its end is prepared, and is renewed after that', async () => {
+		const window = openWindow();
+		const session = await window.registry.put(await signInWithBrowser());
+		const prepared: unknown[] = [];
+		const { trackers } = connect(window, session.id, {
+			now: nearExpiry(session),
+			prepare: async ({ token }) => {
+				const headers = { authorization: `Bearer ${token}` };
+				const { status } = await fetch(`${forge.addresses.trackers}/api/user`, { headers });
+				prepared.push(token, status, renewals());
+			},
+		});
+		await trackers?.user({});
+		assert.deepEqual([prepared, renewals()], [[session.token, 200, 0], 1]);
+	});
+
 	it('is not renewed long before its expiry, or if its expiry is unknown', async () => {
 		const window = openWindow();
 		const session = await window.registry.put(await signInWithBrowser());
@@ -174,7 +193,8 @@ describe('The token of a session', () => {
 		await signOut(
 			session,
 			window.registry,
-			async () => {
+			async (used) => {
+				if (used.token !== session.token) return;
 				await trackers?.user({});
 				renewed = window.registry.get(session.id) ?? assert.fail();
 			},

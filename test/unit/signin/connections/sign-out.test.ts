@@ -12,21 +12,32 @@ describe('A sign-out', () => {
 	async function open() {
 		const window = openWindow();
 		const session = await window.registry.put(earlier);
+		const prepared: string[] = [];
 		const revoked: string[] = [];
 		const end = (given: Session, meanwhile: () => Promise<unknown>) =>
-			signOut(given, window.registry, meanwhile, async ({ token }) => void revoked.push(token));
+			signOut(
+				given,
+				window.registry,
+				({ token }) => {
+					prepared.push(token);
+					return meanwhile();
+				},
+				async ({ token }) => void revoked.push(token),
+			);
 		return {
 			...window,
 			session,
+			prepared,
 			revoked,
 			end,
 			tokens: () => window.registry.sessions.map((one) => one.token),
 		};
 	}
 
-	it('ends the next token of the sign-in, if it was renewed meanwhile', async () => {
-		const { registry, session, revoked, end, tokens } = await open();
+	it('prepares the end of the next token of the sign-in, too, and ends that one, if it was renewed meanwhile', async () => {
+		const { registry, session, prepared, revoked, end, tokens } = await open();
 		await end(session, () => registry.replace(session, { ...session, token: 'renewed-4711' }));
+		assert.deepEqual(prepared, [session.token, 'renewed-4711']);
 		assert.deepEqual([revoked, tokens()], [['renewed-4711'], []]);
 	});
 

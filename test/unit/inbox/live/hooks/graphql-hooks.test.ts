@@ -30,14 +30,12 @@ describe('On a forge that speaks only GraphQL, hooks', () => {
 		const ticket = area.trackers.tickets.open(created, people.owner, { title: 'It rains' });
 		const network = lifetime.add(plainTransport());
 		let token = area.token('owner');
-		const wireOf = (token: () => string) => testWire({ base: area.address, token, fetch: network.fetch });
-		const areaWire = wireOf(() => token);
-		const client = (family: Family, as?: string) =>
+		const client = (family: Family, as: { readonly token: string } = { token }) =>
 			connectGraphql(
 				webhookRows<string>(families[family].path),
 				'todo.sr.ht',
 				async () => webhookOperations(family),
-				as === undefined ? areaWire : wireOf(() => as),
+				testWire({ base: area.address, token: () => as.token, fetch: network.fetch }),
 			);
 		const other = await client('tracker').createHook(garden, {
 			...{ url: 'http://127.0.0.1:9/other', events: ['ticket:create'] },
@@ -45,7 +43,7 @@ describe('On a forge that speaks only GraphQL, hooks', () => {
 
 		const { session, connection } = accountOf('owner');
 		const account = () => ({
-			session: { ...session, token },
+			session: { ...session, token, graphql: ['trackers'] as const },
 			instance: { name: 'forge.test', webhookKey: area.hooks.sender.publicKey },
 			connection: { ...connection, webhooks: client },
 		});
@@ -68,7 +66,7 @@ describe('On a forge that speaks only GraphQL, hooks', () => {
 
 		// The webhook of another program, whose token has ended, keeps the forge from delivering.
 		const ended = area.token('third');
-		await client('tracker', ended).createHook(garden, {
+		await client('tracker', { token: ended }).createHook(garden, {
 			...{ url: 'http://127.0.0.1:9/ended', events: ['event:create'] },
 		});
 		area.accounts.revoke(ended);

@@ -1,46 +1,21 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { newKey } from '../../../../../src/signin/sessions/encryption.ts';
 import { until } from '../../../../tools/until.ts';
 import { webhookWindows } from './webhook-windows.ts';
 
 const trackerEvents = 'label:create,label:delete,ticket:create,event:create';
 
-describe('A hook that was being created while its token was renewed', () => {
-	const { start } = webhookWindows();
-
-	for (const wanted of ['editor', 'shell'])
-		it(`has the path of the former token, and is removed if ${wanted} is wanted afterwards`, async () => {
-			const { forge, line, open, hooks, asked, release } = await start('event-on-tracker');
-			line.held = /GET/;
-			const window = await open({ wanted: ['editor'] });
-			await until(() => line.waiting.length === 1, { what: 'the list is asked for' });
-			line.lost = /POST|DELETE/;
-			forge.accounts.revoke('alice');
-			const account = { owner: 'alice', scopes: ['*'], expires: null, client: null };
-			window.update({ token: forge.accounts.issue(account).value });
-			window.want(wanted);
-			release();
-			await until(() => asked.includes('POST editor'), { what: 'it is created' });
-			line.lost = undefined;
-			await window.shows(`${wanted} registered`);
-			await until(() => hooks().length === 1, { what: 'only one is left' });
-			assert.deepEqual(hooks(), [`${wanted} ${trackerEvents}`]);
-		});
-});
-
 describe('Hooks that could not be removed at sign-out', () => {
 	const { start } = webhookWindows();
 
 	/** Alice has signed out in a window with hooks while the forge could not be reached. */
-	async function signedOut(method: 'token' | 'browser' = 'token') {
+	async function signedOut() {
 		const forge = await start('event-on-tracker');
 		const window = await forge.open({ wanted: ['editor', 'shell'] });
 		await window.shows('editor registered', 'shell registered');
 		window.kill();
 		forge.line.isCut = true;
-		const areLeft = await forge.signOut(method);
+		const areLeft = await forge.signOut();
 		forge.line.isCut = false;
 		return { ...forge, areLeft, port: window.port };
 	}
@@ -75,17 +50,12 @@ describe('Hooks that could not be removed at sign-out', () => {
 		take();
 		const other = await open({ wanted: ['editor'], token: 'alice2' });
 		await other.shows('editor registered');
-		assert.deepEqual(take(), ['GET editor', 'POST editor']);
+		assert.deepEqual(take(), ['POST editor']);
 		other.kill();
 		assert.equal(hooks().length, 3);
 		const window = await open({ wanted: ['editor', 'shell'], port });
 		await window.shows('editor registered', 'shell registered');
 		assert.ok(!take().includes('POST editor'));
-	});
-
-	it('are forgotten if they were made with a token that is revoked, and end with it', async () => {
-		const { areLeft, folder } = await signedOut('browser');
-		assert.deepEqual([areLeft, readdirSync(join(folder, 'webhooks'))], [false, []]);
 	});
 
 	it('are replaced by exactly the same after the user has revoked their token and signs in with a new one', async () => {
@@ -116,7 +86,7 @@ describe('Hooks that could not be removed at sign-out', () => {
 		const { open, hooks, webhooksOf, port, signOut } = await signedOut();
 		const url = `http://127.0.0.1:${port}/hook/${'0'.repeat(32)}`;
 		const place = { owner: '~alice', tracker: 'shell' };
-		await webhooksOf(() => 'alice')('tracker').createHook(place, { url, events: ['label:create'] });
+		await webhooksOf()('tracker', { token: 'alice' }).createHook(place, { url, events: ['label:create'] });
 		const elsewhere = await open({ wanted: ['shell'], key: newKey() });
 		await elsewhere.shows('shell registered');
 		elsewhere.kill();

@@ -20,7 +20,7 @@ describe('The hooks of an account that signs out', () => {
 
 	it('are known to be removed to the window that has registered them, which registers them again if it still leads', async () => {
 		const { open, hooks, happen, signOut } = await start('event-on-tracker');
-		const window = await open({ wanted: ['editor'], pace: { ownerMs: 20, retakeMs: 2000 } });
+		const window = await open({ wanted: ['editor'], pace: { retakeMs: 2000 } });
 		await window.shows('editor registered');
 		await happen('editor');
 		await until(() => window.isLive('editor'));
@@ -50,7 +50,7 @@ describe('The hooks of an account that signs out', () => {
 		const { open, hooks, line, release, signOut } = await start('event-on-tracker');
 		line.held = /POST/;
 		const window = await open({ wanted: ['editor', 'shell'] });
-		await until(() => line.waiting.length === 2);
+		await until(() => line.waiting.length === 1);
 		line.held = undefined;
 		await signOut();
 		release();

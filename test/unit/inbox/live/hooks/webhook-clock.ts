@@ -8,8 +8,8 @@ import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { Webhook } from '../../../../../src/forge/shapes/webhooks.ts';
 import type { Family } from '../../../../../src/forge/webhooks/families.ts';
 import { AccountWebhooks } from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
+import { HookRecord } from '../../../../../src/inbox/live/hooks/hook-record.ts';
 import type { ResourceDelivery } from '../../../../../src/inbox/live/hooks/webhook-options.ts';
-import { WebhookTargets } from '../../../../../src/inbox/live/hooks/webhook-targets.ts';
 import type { Hook } from '../../../../../src/inbox/live/listener/delivery-requests.ts';
 import type { WebhookClient } from '../../../../../src/signin/connections/connection.ts';
 import { newKey } from '../../../../../src/signin/sessions/encryption.ts';
@@ -37,6 +37,8 @@ export function open(more: Partial<Session> = {}, names: readonly string[] = ['e
 		failures: new Map<string, Error>(),
 		/** Until then, it does not answer. */
 		held: undefined as Promise<void> | undefined,
+		/** How many webhooks of a target it lists. */
+		page: 25,
 		refuses: (_events: readonly string[], _name: string) => false,
 		/** Whether the answers to creations are lost. */
 		isLost: false,
@@ -52,7 +54,8 @@ export function open(more: Partial<Session> = {}, names: readonly string[] = ['e
 	const client = {
 		async *hooks(path: Path, request: Request) {
 			await ask('list', path, request);
-			yield { rows: forge.hooks.filter((hook) => hook.tracker === (path.tracker ?? 'user')) };
+			const rows = forge.hooks.filter((hook) => hook.tracker === (path.tracker ?? 'user'));
+			yield { rows: rows.slice(0, forge.page), total: undefined, isLast: rows.length <= forge.page };
 		},
 		createHook: async (path: Path, { url, events }: Webhook, request: Request) => {
 			await ask('create', path, request);
@@ -86,13 +89,17 @@ export function open(more: Partial<Session> = {}, names: readonly string[] = ['e
 	};
 	const logged: string[] = [];
 	const storage = memoryStorage();
-	const options = {
-		...{ storage, secrets: new Secrets(), deliveries: new Emitter<ResourceDelivery>(), random: () => 0 },
-		wasDelivered: async () => true,
-		log: new Log(({ level, message }) => logged.push(`${level} ${message}`)),
-	};
+	const key = newKey();
 	let wanted = { account, resources: names.map(tracker), base: 'http://127.0.0.1:1', isActive: true };
-	const webhooks = new AccountWebhooks(wanted, listener, newKey(), options);
+	/** A window of the machine, which takes over. */
+	const openWindow = () =>
+		new AccountWebhooks(wanted, listener, key, {
+			...{ storage, secrets: new Secrets(), deliveries: new Emitter<ResourceDelivery>(), random: () => 0 },
+			wasDelivered: async () => true,
+			log: new Log(({ level, message }) => logged.push(`${level} ${message}`)),
+			pace: { spacingMs: 1000 },
+		});
+	const webhooks = openWindow();
 	const update = (changes: Partial<typeof wanted> = {}) => {
 		wanted = { ...wanted, ...changes };
 		webhooks.update(wanted);
@@ -100,13 +107,15 @@ export function open(more: Partial<Session> = {}, names: readonly string[] = ['e
 	update();
 	const delivery = { kind: 'truncated', event: 'label:delete', delivery: 'id' } as const;
 	return {
-		...{ forge, webhooks, storage, logged, paths, update },
+		...{ forge, webhooks, storage, logged, paths, update, openWindow },
 		kind: (name = 'editor') => webhooks.stateOf(name)?.kind,
 		isLive: (name = 'editor') => {
 			const state = webhooks.stateOf(name);
 			return state?.kind === 'registered' && state.isLive;
 		},
 		take: () => forge.asked.splice(0),
+		/** What was asked, without the times. */
+		asked: () => forge.asked.splice(0).map((what) => what.replace(/^\d+ /, '')),
 		want: (...names: readonly string[]) => update({ resources: names.map(tracker) }),
 		renew: (token: string) => update({ account: { ...account, session: { ...session, token } } }),
 		/** Sets whether the forge may be asked. */
@@ -127,7 +136,11 @@ export function open(more: Partial<Session> = {}, names: readonly string[] = ['e
 			};
 		},
 		/** Another window takes over, such as for a sign-out. Returns where there may be webhooks. */
-		takeOver: () => new WebhookTargets(storage, session, new Log(() => {})).takeOver(session.token, never),
+		takeOver: async () => {
+			const record = new HookRecord(storage, session, new Log(() => {}));
+			await record.takeOver(never);
+			return (await record.targets()).map(({ target }) => target);
+		},
 	};
 }
 

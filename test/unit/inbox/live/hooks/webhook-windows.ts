@@ -12,8 +12,8 @@ import { type Family, families } from '../../../../../src/forge/webhooks/familie
 import type { Fetch } from '../../../../../src/forge/wire/transport.ts';
 import { AccountWebhooks } from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
 import { removeWebhooks } from '../../../../../src/inbox/live/hooks/remove-webhooks.ts';
+import type { WebhookPace } from '../../../../../src/inbox/live/hooks/service-hooks.ts';
 import type { ResourceDelivery } from '../../../../../src/inbox/live/hooks/webhook-options.ts';
-import type { WebhookPace } from '../../../../../src/inbox/live/hooks/webhook-pace.ts';
 import { startListener } from '../../../../../src/inbox/live/listener/listener.ts';
 import type { HookTarget, WatchedResource } from '../../../../../src/platform/state/watch-source.ts';
 import type { Quirk } from '../../../../../src/sandbox/server/drift.ts';
@@ -128,22 +128,23 @@ export function webhookWindows() {
 			return answer;
 		};
 
-		const webhooksOf = (token: () => string, log?: Log) => {
-			const client = testWire({
-				...{ base: forge.address, token, fetch, ...(log && { log }) },
-				retryPolicy: { times: 0, baseMs: 1, capMs: 1, maxWaitMs: 1 },
-			});
-			return (family: Family) => connect(webhookRows<string>(families[family].path), client);
-		};
+		const webhooksOf =
+			(log?: Log) =>
+			(family: Family, { token }: Pick<Session, 'token'>) => {
+				const client = testWire({
+					...{ base: forge.address, token: () => token, fetch, ...(log && { log }) },
+					retryPolicy: { times: 0, baseMs: 1, capMs: 1, maxWaitMs: 1 },
+				});
+				return connect(webhookRows<string>(families[family].path), client);
+			};
 
 		const accountWith = (
 			webhooks: ReturnType<typeof webhooksOf>,
 			{ token, scopes = null, webhookKey }: Pick<Situation, 'token'> & Partial<Situation>,
-			method: Session['method'] = 'token',
 		) => {
 			const { session, connection } = accountOf('alice');
 			return {
-				session: { ...session, token, scopes, method },
+				session: { ...session, token, scopes },
 				instance: { name: 'forge.test', ...(webhookKey !== undefined && { webhookKey }) },
 				connection: { ...connection, webhooks },
 			};
@@ -165,20 +166,13 @@ export function webhookWindows() {
 				createRecordWriter({ write: (level, text) => logged.push(`${level} ${text}`) }, new Secrets()),
 			);
 			const listener = lifetime.add(await startListener({ port, log, secrets }));
-			const storage = fileStorage(folder, log);
-			const writes = new Set<Promise<unknown>>();
-			const lock: typeof storage.lock = (name, work) => {
-				const writing = storage.lock(name, work);
-				writes.add(writing);
-				return writing.finally(() => writes.delete(writing));
-			};
 			const delivered: string[] = [];
 			let situation: Situation = {
 				...{ wanted: [], token: 'alice', scopes: null, isActive: true },
 				webhookKey: forge.hooks.sender.publicKey,
 				...given,
 			};
-			const webhooks = webhooksOf(() => situation.token, log);
+			const webhooks = webhooksOf(log);
 			const parts = () => ({
 				account: accountWith(webhooks, situation),
 				resources: situation.wanted.map(tracker),
@@ -189,11 +183,11 @@ export function webhookWindows() {
 			deliveries.event(({ resource, received }) => delivered.push(`${received.delivery.event} ${resource}`));
 			const account = lifetime.add(
 				new AccountWebhooks(parts(), listener, key, {
-					storage: { ...storage, lock },
+					storage: fileStorage(folder, log),
 					deliveries,
 					wasDelivered: async (resource) => wereDelivered.includes(resource),
 					...{ secrets, log, random: () => 0 },
-					pace: { spacingMs: 0, unwantedMs: 0, settleMs: 0, ...pace },
+					pace: { spacingMs: 0, unwantedMs: 0, settleMs: 0, tickMs: 20, ...pace },
 				}),
 			);
 			const update = (changes: Partial<Situation> = {}) => {
@@ -213,29 +207,17 @@ export function webhookWindows() {
 				/** Waits until the states are these, such as `editor registered`. */
 				shows: (...wanted: readonly string[]) =>
 					until(() => states().join() === wanted.join(), { what: `${wanted} instead of ${states()}` }),
-				/** Waits for what is being stored. */
-				stored: () => Promise.allSettled([...writes]),
 				/** What happens if the process is killed. */
 				kill: () => lifetime.dispose(),
 			};
 		}
 
 		/** What happens when alice signs out in any window. Returns whether hooks are left at the forge. */
-		async function signOut(method: Session['method'] = 'token', token = 'alice') {
+		async function signOut(token = 'alice') {
 			const [log, secrets] = [new Log(() => {}), new Secrets()];
-			const account = accountWith(
-				webhooksOf(() => token),
-				{ token },
-				method,
-			);
 			const areGone = await removeWebhooks(
-				account,
-				{
-					storage: fileStorage(folder, log),
-					key: async () => installationKey,
-					isTokenRevoked: method === 'browser',
-					...{ secrets, log },
-				},
+				accountWith(webhooksOf(), { token }),
+				{ storage: fileStorage(folder, log), key: async () => installationKey, secrets, log },
 				AbortSignal.timeout(20_000),
 			);
 			return !areGone;

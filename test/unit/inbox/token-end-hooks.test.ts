@@ -4,28 +4,27 @@ import { join } from 'node:path';
 import { Log } from '../../../src/base/log/log.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import type { ExtensionWindow } from '../../../src/platform/commands/extension-window.ts';
+import type { Service } from '../../../src/signin/instances/instance.ts';
 import { answerWith, takeCalls } from '../../kit/window/editor.ts';
 import { MemorySecretStore } from '../../kit/window/sign-in-window.ts';
 import { temporaryFolder } from '../../tools/places.ts';
+import { until } from '../../tools/until.ts';
 import { webhookWindows } from './live/hooks/webhook-windows.ts';
 
 const { Uri } = await import('vscode');
-const { removeSignOutHooks } = await import('../../../src/inbox/sign-out-hooks.ts');
+const { removeEndingHooks } = await import('../../../src/inbox/token-end-hooks.ts');
 
 describe('Signing out', () => {
 	const { start } = webhookWindows();
 
 	/** Alice has a webhook. The result signs her out, and returns the messages that this shows. */
-	async function signedIn() {
+	async function signedIn(graphql: readonly Service[] = []) {
 		const forge = await start('event-on-tracker');
 		const window = await forge.open({ wanted: ['editor'] });
 		await window.shows('editor registered');
 		window.kill();
-		const token = 'alice';
-		const account = forge.accountWith(
-			forge.webhooksOf(() => token),
-			{ token },
-		);
+		const { session, ...rest } = forge.accountWith(forge.webhooksOf(), { token: 'alice' });
+		const account = { ...rest, session: { ...session, graphql } };
 		const storage = temporaryFolder('sign-out');
 		renameSync(forge.folder, join(storage, 'kept'));
 		const secrets = new Secrets();
@@ -37,10 +36,10 @@ describe('Signing out', () => {
 		const signOut = async () => {
 			takeCalls();
 			const signal = AbortSignal.timeout(20_000);
-			await removeSignOutHooks(account, { context, secrets, log } as object as ExtensionWindow, signal);
+			await removeEndingHooks(account, { context, secrets, log } as object as ExtensionWindow, signal);
 			return takeCalls();
 		};
-		return { ...forge, signOut, storage };
+		return { ...forge, signOut, storage, secrets };
 	}
 
 	it('removes the webhooks without a message', async () => {
@@ -59,8 +58,27 @@ describe('Signing out', () => {
 		assert.equal(said.length, 1);
 		assert.match(
 			said[0] ?? '',
-			/^warning: Some webhooks of ~alice could not be removed from .+ replaces them when you sign in/,
+			/^warning: Some webhooks of ~alice could not be removed from .+ removes them when you sign in/,
 		);
 		assert.equal(readdirSync(join(storage, 'kept', 'webhooks')).length, 1);
+	});
+
+	it('offers to remove them with a personal token where the forge allows that, which is not stored', async () => {
+		const { line, hooks, signOut, storage, secrets } = await signedIn(['trackers']);
+		line.isCut = true;
+		answerWith(
+			() => 'Remove Left-Over Webhooks…',
+			() => {
+				line.isCut = false;
+				return ' alice ';
+			},
+		);
+		await signOut();
+		await until(() => hooks().length === 0, { what: 'they are removed' });
+		const done = 'status bar: The left-over webhooks are removed.';
+		const said: string[] = [];
+		await until(() => said.push(...takeCalls()) > 0 && said.includes(done), { what: done });
+		assert.deepEqual(readdirSync(join(storage, 'kept', 'webhooks')), []);
+		assert.ok(secrets.addedAfter(0).includes('alice'));
 	});
 });

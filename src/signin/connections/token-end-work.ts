@@ -13,8 +13,8 @@ const defaultLimits = {
 	silentMs: 1000,
 };
 
-/** Tasks at the forge that run before an account signs out, while its token still works. */
-export class SignOutWork {
+/** Tasks at the forge that run with a token before it ends, because the user signs out or it is replaced. */
+export class TokenEndWork {
 	readonly #tasks = new Set<Task>();
 	readonly #log: Log;
 	readonly #limits: typeof defaultLimits;
@@ -29,7 +29,7 @@ export class SignOutWork {
 		return { dispose: () => this.#tasks.delete(task) };
 	}
 
-	/** Resolves when all is done, or when it takes too long. Never rejects. */
+	/** Resolves when all is done, or when it takes too long. Never rejects. The session of the account has the token. */
 	async run(account: Account): Promise<void> {
 		const { maxMs, silentMs } = this.#limits;
 		const limit = new AbortController();
@@ -45,7 +45,7 @@ export class SignOutWork {
 					signal,
 				);
 			} catch (error) {
-				if (!isAbort(error)) this.#log.warn('Could not clean up at the forge before signing out', error);
+				if (!isAbort(error)) this.#log.warn('Could not clean up at the forge before a token ended', error);
 			}
 		});
 		await Promise.all(done);

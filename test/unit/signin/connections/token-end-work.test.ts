@@ -3,10 +3,10 @@ import { Emitter } from '../../../../src/base/emitter.ts';
 import { Log } from '../../../../src/base/log/log.ts';
 import type { Account, Area } from '../../../../src/signin/connections/connection.ts';
 import { Losses } from '../../../../src/signin/connections/losses.ts';
-import { SignOutWork } from '../../../../src/signin/connections/sign-out-work.ts';
+import { TokenEndWork } from '../../../../src/signin/connections/token-end-work.ts';
 import { session } from '../../../kit/window/sessions.ts';
 
-describe('What is done before a sign-out', () => {
+describe('What is done before a token ends', () => {
 	function start(limits = {}) {
 		const logged: string[] = [];
 		const answers = new Emitter<Area>();
@@ -21,7 +21,7 @@ describe('What is done before a sign-out', () => {
 				losses: new Losses(),
 			},
 		};
-		const work = new SignOutWork(new Log(({ message }) => logged.push(message)), limits);
+		const work = new TokenEndWork(new Log(({ message }) => logged.push(message)), limits);
 		return { work, account, logged, answer: () => answers.fire('trackers') };
 	}
 	const never = () => new Promise<void>(() => {});
@@ -39,7 +39,7 @@ describe('What is done before a sign-out', () => {
 		work.add(async () => assert.fail('was removed')).dispose();
 		await work.run(account);
 		assert.deepEqual(done, [account.session.id]);
-		assert.deepEqual(logged, ['Could not clean up at the forge before signing out']);
+		assert.deepEqual(logged, ['Could not clean up at the forge before a token ended']);
 	});
 
 	it('ends when the forge has not answered for a while', async () => {
