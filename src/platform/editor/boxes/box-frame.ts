@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
 import { Lifetime } from '../../../base/lifetime.ts';
-import { closeBox } from './close-box.ts';
 import type { StepExit, Wizard } from './wizard.ts';
 
 /** An input that is shown until there is an answer. */
@@ -49,7 +48,9 @@ export class BoxFrame<Answer> {
 
 	#close<Result>(result: Result): Result {
 		this.lifetime.dispose();
-		closeBox(this.#input);
+		// After the caller has shown the next box: when this one closes, VS Code gives the focus back to the page below it, and does so again
+		// 50 ms later, which would close a box that was shown in between.
+		new Lifetime().timeout(() => this.#input.dispose(), 0);
 		return result;
 	}
 }

@@ -4,7 +4,6 @@ import { SearchBox, separator } from './search-box.ts';
 interface PickOptions {
 	readonly title: string;
 	readonly placeHolder: string;
-	readonly ignoreFocusOut?: boolean;
 }
 
 const choicesOf = <Item extends vscode.QuickPickItem>(items: readonly Item[]) =>
@@ -13,14 +12,9 @@ const choicesOf = <Item extends vscode.QuickPickItem>(items: readonly Item[]) =>
 /** Asks like `showQuickPick`, where another box may follow. */
 export const pick = <Item extends vscode.QuickPickItem>(
 	items: readonly Item[],
-	{ title, placeHolder, ignoreFocusOut = false }: PickOptions,
+	{ title, placeHolder }: PickOptions,
 ): Promise<Item | undefined> =>
-	new SearchBox<Item>({
-		title,
-		placeholder: placeHolder,
-		ignoresFocusOut: ignoreFocusOut,
-		rows: choicesOf(items),
-	}).ask();
+	new SearchBox<Item>({ title, placeholder: placeHolder, rows: choicesOf(items) }).ask();
 
 /**
  * Asks like `pick`. The last row, for what is not among the items, stays visible whatever the user types. If the user chooses it, resolves
@@ -29,13 +23,14 @@ export const pick = <Item extends vscode.QuickPickItem>(
 export function pickOrType<Item extends vscode.QuickPickItem>(
 	items: readonly Item[],
 	label: string,
-	{ title, placeHolder, ignoreFocusOut = false }: PickOptions,
+	{ title, placeHolder }: PickOptions,
 ): Promise<Item | string | undefined> {
 	const other = { label, alwaysShow: true, enter: () => box.text };
 	const box = new SearchBox<Item | string>({
 		title,
 		placeholder: placeHolder,
-		ignoresFocusOut: ignoreFocusOut,
+		// What the user enters may be in another window.
+		ignoresFocusOut: true,
 		rows: [...choicesOf(items), separator(''), other],
 	});
 	return box.ask();

@@ -24,8 +24,7 @@ export async function pickColor(title: string, current: string | undefined): Pro
 		...namedColors.filter((one) => !isCurrent(one)).map(({ name, color }) => itemOf(name, color, color)),
 	];
 	const placeHolder = 'Select the color of the label';
-	const options = { title, placeHolder, ignoreFocusOut: true };
-	const chosen = await pickOrType(items, '$(edit) Enter Color…', options);
+	const chosen = await pickOrType(items, '$(edit) Enter Color…', { title, placeHolder });
 	if (typeof chosen !== 'string') return chosen?.color;
 	const typed = await askText({
 		title,

@@ -32,17 +32,7 @@ for (const kind of ['identity-2023', 'rest'] as const)
 		const application = ['forge.test', 'Set Up Browser Sign-In…'];
 		const steps: Readonly<Record<string, Step>> = {
 			'the choice of the forge': { rows: [], types: 'for' },
-			'the methods': { rows: ['forge.test'] },
-			'the addresses': { rows: ['forge.test', 'Server Addresses…'] },
-			'an address': {
-				rows: ['forge.test', 'Server Addresses…', 'Mailing lists'],
-				types: 'https://lists.typed.test',
-			},
-			'the application': { rows: application, settings: withoutApplication },
-			'the client ID': { rows: application, types: 'mine', settings: withoutApplication },
 			'the port': { rows: [...application, 'Change Port…'], types: '8085', settings: withoutApplication },
-			'the source of the token': { rows: ['forge.test', 'Paste a token'] },
-			'the token': { rows: ['forge.test', 'Paste a token', 'Enter Token…'], types: token },
 			'the token in the clipboard': { rows: ['forge.test', 'Paste a token'], clipboard: token },
 			'the wait for the browser': { rows: ['forge.test', browser] },
 			'the code': { rows: ['forge.test', browser], types: 'half of a code' },

@@ -364,32 +364,6 @@ describe('Comparing in a repository', () => {
 		assert.ok(Array.isArray(files) && files.length > 0);
 	});
 
-	it('offers the changes also if the logs cannot be read, and reads them again', async () => {
-		const { commands, repositories } = await open('ana');
-		const lifetime = new Lifetime();
-		const { objects } =
-			repositories.cache({ account: 'ana', owner: '~ana', repository: 'editor' }, lifetime) ?? assert.fail();
-		const log = objects.log.bind(objects);
-		objects.log = () => Promise.reject(new ForgeError('offline', 'There is no connection.'));
-		made.boxes.length = 0;
-		answerWith(choose('2.4.0'), choose('2.4.1'));
-		const running = commands.compare([row('ana', 'editor')]);
-		await until(() => made.boxes[0]?.isShown && !made.boxes[0].busy);
-		const box = made.boxes[0] ?? assert.fail();
-		const labels = () => box.items.map(({ label }) => label);
-		const actions = ['Show Changes', 'Show Changes Since Merge Base', 'Swap'];
-		assert.deepEqual(labels(), [...actions, 'Try Again']);
-		assert.equal(box.items.at(-1)?.description, 'There is no connection.');
-		objects.log = log;
-		box.choose('Try Again');
-		await until(() => !box.busy);
-		assert.deepEqual(labels().slice(0, 3), actions);
-		assert.ok(labels().length > 4);
-		await chooseInBox(running, 'Show Changes');
-		assert.equal(shownIn(takeCalls().at(-1)).title, '2.4.0 ↔ 2.4.1');
-		lifetime.dispose();
-	});
-
 	describe('whose logs are still being read', () => {
 		/** The box, once the user has pressed Enter on *Show Changes Since Merge Base*. */
 		async function waitForBase() {
