@@ -106,7 +106,7 @@ export class EventFile {
 			await this.#readNew(file);
 			const lines = linesFor(this.#stored);
 			if (lines.length === 0) return [];
-			await file.append(lines);
+			await file.append([{ lines }]);
 			return this.#readNew(file, true);
 		};
 		return this.#turns.run(() => this.#file.lock(work, this.#options.lifetime.signal));

@@ -2,7 +2,7 @@ import { coalesce } from '../../../base/coalesce.ts';
 import type { Name, Storage } from '../../../base/files/storage.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
-import { type LockedLog, SharedLog } from './shared-log.ts';
+import { SharedLog } from './shared-log.ts';
 
 /** For this time after a write begins, values are gathered for the next one: taking the lock takes longer than appending. */
 const gatherMs = 100;
@@ -15,7 +15,7 @@ interface Entry {
 
 /** Changes that are not in the file yet. */
 interface Waiting {
-	readonly entries: Entry[];
+	readonly lines: Entry[];
 	readonly areNew: boolean;
 }
 
@@ -47,6 +47,7 @@ export class Journal {
 			version,
 			log,
 			parse: readEntry,
+			keyOf: ({ k }) => k,
 			newSummary: () => new Values(isOlder),
 		});
 	}
@@ -87,8 +88,8 @@ export class Journal {
 		const entries = Array.from(values, ([k, v]): Entry => ({ k, v }));
 		if (entries.length === 0) return;
 		const last = this.#waiting.at(-1);
-		if (last?.areNew === areNew) for (const entry of entries) last.entries.push(entry);
-		else this.#waiting.push({ entries, areNew });
+		if (last?.areNew === areNew) for (const entry of entries) last.lines.push(entry);
+		else this.#waiting.push({ lines: entries, areNew });
 		this.#write();
 	}
 
@@ -106,10 +107,7 @@ export class Journal {
 	async #writeWaiting(): Promise<void> {
 		const waiting = this.#waiting;
 		this.#waiting = [];
-		const append = async (file: LockedLog<Entry>) => {
-			for (const { entries, areNew } of waiting) await file.append(entries, { areNew });
-		};
-		await this.#file.lock(append).catch(this.#logFailure);
+		await this.#file.lock((file) => file.append(waiting)).catch(this.#logFailure);
 	}
 
 	readonly #logFailure = (error: unknown): void =>

@@ -34,6 +34,8 @@ interface SharedLogOptions<Line> {
 	readonly version: string;
 	/** Undefined for what is no line of this version. */
 	readonly parse: (value: object) => Line | undefined;
+	/** A line replaces earlier ones with the same key. Without it, only a rewrite tells how small the file can be. */
+	readonly keyOf?: (line: Line) => string | number;
 	/** An empty summary, into which all lines go when the file is rewritten. */
 	readonly newSummary: () => Summary<Line>;
 	/** Flushes what is written. Without it, the content can be fetched again, so a file that cannot be read is removed. */
@@ -102,6 +104,12 @@ export class SharedLog<Line> {
 	}
 }
 
+interface Addition<Line> {
+	readonly lines: readonly Line[];
+	/** Whether they replace none, so that a rewrite would not make the file smaller. */
+	readonly areNew?: boolean;
+}
+
 /** The file while this window has the lock. */
 export class LockedLog<Line> {
 	readonly #options: SharedLogOptions<Line>;
@@ -123,22 +131,21 @@ export class LockedLog<Line> {
 		return visitLines(this.#options, this.#size, this.#known.text, visit, from);
 	}
 
-	/** `areNew` says that the lines replace none, so that a rewrite would not make the file smaller. */
-	async append(
-		lines: readonly Line[],
-		{ areNew = false }: { readonly areNew?: boolean } = {},
-	): Promise<void> {
+	async append(parts: readonly Addition<Line>[]): Promise<void> {
 		const { storage, name, durable, log } = this.#options;
 		await this.#confirm();
-		if (this.#known && this.#known.text === undefined) return this.#replace(lines);
-		const added = formatLines(lines);
+		const replace = () => this.#replace(parts.flatMap(({ lines }) => lines));
+		if (this.#known && this.#known.text === undefined) return replace();
+		const texts = parts.map((part) => formatLines(part.lines));
+		const added = texts.join('');
 		const length = Buffer.byteLength(added);
 		const bytes = await storage.append(name, added);
 		const wasMissing = bytes === length;
-		if (wasMissing) return this.#replace(lines);
+		if (wasMissing) return replace();
 		durable?.add(name);
 		if (this.#known) this.#known = { text: this.#known.text + added };
-		if (areNew) this.#size.compact += length;
+		for (const [nth, { areNew }] of parts.entries())
+			if (areNew) this.#size.compact += Buffer.byteLength(texts[nth] ?? '');
 		if (bytes - this.#size.compact <= Math.max(this.#size.compact, rewriteThreshold)) return;
 		try {
 			await this.rewrite();
@@ -206,7 +213,7 @@ const formatLines = (lines: readonly unknown[]): string =>
 	lines.map((line) => `\n${JSON.stringify(line)}`).join('');
 
 async function visitLines<Line>(
-	{ name, version, parse, log }: SharedLogOptions<Line>,
+	{ name, version, parse, keyOf, log }: SharedLogOptions<Line>,
 	size: { compact: number },
 	text: string | undefined,
 	visit: (line: Line) => void,
@@ -218,6 +225,8 @@ async function visitLines<Line>(
 	const slice = createSlices(undefined, { waits: !isContinued });
 	let offset = isContinued ? from.offset : head.length;
 	let bad = 0;
+	/** How many characters the last line with each key has. */
+	const lengths = new Map<string | number, number>();
 	while (offset < text.length) {
 		const turn = slice();
 		if (turn) await turn;
@@ -228,13 +237,23 @@ async function visitLines<Line>(
 		// Another window may still be writing the last line.
 		if (!value && end === -1) break;
 		const parsed = value && parse(value);
-		if (parsed !== undefined) visit(parsed);
-		else if (line !== '') bad += 1;
-		offset = end === -1 ? text.length : end;
+		const next = end === -1 ? text.length : end;
+		if (parsed !== undefined) {
+			visit(parsed);
+			if (keyOf && !isContinued) lengths.set(keyOf(parsed), next - offset);
+		} else if (line !== '') bad += 1;
+		offset = next;
 	}
 	if (bad > 0) log.warn(`${name.join('/')}: ${bad} lines were cut off or damaged and left out`);
-	if (!isContinued) size.compact = head.rewritten;
+	if (!isContinued) size.compact = keyOf ? bytesOf(lengths.values(), text) : head.rewritten;
 	return { position: { generation: head.generation, offset }, isContinued };
+}
+
+/** Scales lengths in characters by the bytes that a character of the text has, which depend on its alphabet. */
+function bytesOf(lengths: Iterable<number>, text: string): number {
+	let sum = 0;
+	for (const length of lengths) sum += length;
+	return Math.ceil((sum * Buffer.byteLength(text)) / text.length);
 }
 
 function parseObject(line: string): object | undefined {

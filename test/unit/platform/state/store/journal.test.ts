@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { memoryStorage } from '../../../../../src/base/files/memory-storage.ts';
@@ -56,6 +56,23 @@ describe('A journal', () => {
 		assert.equal((await journal.load()).get('x'), 3);
 		await journal.compact();
 		assert.equal((await open(at).journal.load()).get('x'), 3);
+	});
+
+	it('is not rewritten by a window that has read it and changes little, because that would not make it smaller', async () => {
+		const at = await folder();
+		const { journal, put } = open(at);
+		for (let nth = 0; nth < 4; nth++) {
+			journal.put([[nth, 'ü'.repeat(50_000)]], { areNew: true });
+			await put(['state', nth]);
+		}
+		const head = async () => (await readFile(join(at, 'j'), 'utf8')).split('\n', 1)[0];
+		const before = await head();
+		const other = open(at);
+		await other.journal.load();
+		await other.put(['state', 5]);
+		assert.equal(await head(), before);
+		for (const word of ['a', 'b', 'c', 'd', 'e']) await other.put([1, word.repeat(100_000)]);
+		assert.notEqual(await head(), before);
 	});
 
 	it('takes its lock once for changes that closely follow each other', async () => {

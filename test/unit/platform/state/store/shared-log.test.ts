@@ -47,7 +47,7 @@ describe('Lines that all windows append to one file', () => {
 		let position = startOfLog;
 		return {
 			...{ file, storage, durable },
-			append: (...added: readonly Said[]) => file.lock((locked) => locked.append(added)),
+			append: (...added: readonly Said[]) => file.lock((locked) => locked.append([{ lines: added }])),
 			/** Reads on from where the last read has ended. */
 			read: async () => {
 				const found: string[] = [];
@@ -84,9 +84,9 @@ describe('Lines that all windows append to one file', () => {
 		const found: string[] = [];
 		await file.lock(async (locked) => {
 			const { position } = await locked.read(({ who }) => found.push(who));
-			await locked.append([said('x')]);
+			await locked.append([{ lines: [said('x')] }]);
 			const next = await locked.read(({ who }) => found.push(who), position);
-			await locked.append([said('y')]);
+			await locked.append([{ lines: [said('y')] }]);
 			await locked.read(({ who }) => found.push(who), next.position);
 		});
 		assert.deepEqual(found, ['x', 'y']);
@@ -161,10 +161,10 @@ describe('Lines that all windows append to one file', () => {
 		const at = await folder();
 		const { file } = open(at);
 		const generation = async () => (await readFile(pathIn(at), 'utf8')).split('\n', 1)[0];
-		await file.lock((locked) => locked.append([said('0')]));
+		await file.lock((locked) => locked.append([{ lines: [said('0')] }]));
 		const before = await generation();
 		for (let nth = 1; nth < 6; nth++)
-			await file.lock((locked) => locked.append([said(`${nth}`, long)], { areNew: true }));
+			await file.lock((locked) => locked.append([{ lines: [said(`${nth}`, long)], areNew: true }]));
 		assert.equal(await generation(), before);
 		await file.lock((locked) => locked.rewrite());
 		const rewritten = await generation();
@@ -222,7 +222,7 @@ describe('Lines that all windows append to one file', () => {
 					await rm(join(at, 'locks', 'talk', 'a.lock'), { recursive: true });
 					await open(at).append(said('theirs'));
 				}
-				await locked.append([said('late', `${'x'.repeat(size)}a`)]);
+				await locked.append([{ lines: [said('late', `${'x'.repeat(size)}a`)] }]);
 			});
 			assert.deepEqual([times, await allIn(at)], [2, 'xa theirsa latea']);
 		});
