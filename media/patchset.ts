@@ -2,6 +2,7 @@ import type { PatchsetRequests, PatchsetSnapshot } from '../src/patches/page/pro
 import { Announcements } from './page/announcements.ts';
 import { connectToHost } from './page/host-messages.ts';
 import { keyAction } from './page/keys.ts';
+import { PageState } from './page/page-state.ts';
 import { Shell } from './page/shell.ts';
 import { UserCard } from './page/user-card.ts';
 import { Actions } from './patchset/actions.ts';
@@ -17,17 +18,16 @@ import { titleOf } from './patchset/head.ts';
 import { keysOf, repeatable } from './patchset/keys.ts';
 import { mailAnnouncements } from './patchset/mails/mail-announcements.ts';
 import { Mails } from './patchset/mails/mails.ts';
-import { PageState } from './patchset/page-state.ts';
+import { readReadingState } from './patchset/patchset-state.ts';
 import { PlaceRevealer } from './patchset/place-revealer.ts';
 import { Places } from './patchset/places.ts';
 import { receiver } from './patchset/receive.ts';
-import { BoxStore } from './patchset/review/box-store.ts';
 import { Comments } from './patchset/review/comments.ts';
 import { startPlusButton } from './patchset/review/plus-button.ts';
 
 const editor = acquireVsCodeApi();
 const isNew = editor.getState() === undefined;
-const state = new PageState(editor);
+const state = new PageState(editor, readReadingState);
 const ask = connectToHost<PatchsetRequests, PatchsetSnapshot>(
 	(message) => editor.postMessage(message),
 	(snapshot) => shell.show(snapshot),
@@ -39,7 +39,7 @@ const folding = new Folding();
 const mails = new Mails(ask, redraw);
 const comparisonDetails = new ComparisonDetails(ask, redraw);
 const content = new Content(folding, mails, comparisonDetails, redraw);
-const comments = new Comments(ask, new BoxStore(state.boxes, (boxes) => state.change({ boxes })));
+const comments = new Comments(ask, state);
 const diffs = new Diffs(
 	ask,
 	(file) => folding.isFolded(file),

@@ -2,6 +2,7 @@ import type { Snapshot, TicketRequests } from '../src/tickets/page/protocol.ts';
 import { Announcements } from './page/announcements.ts';
 import { connectToHost } from './page/host-messages.ts';
 import { keyAction } from './page/keys.ts';
+import { PageState } from './page/page-state.ts';
 import { Shell } from './page/shell.ts';
 import { UserCard } from './page/user-card.ts';
 import { Actions } from './ticket/actions.ts';
@@ -10,18 +11,20 @@ import { Content } from './ticket/content.ts';
 import { EntryRevealer } from './ticket/entry-revealer.ts';
 import { handleFieldKey, listenToFields } from './ticket/field-keys.ts';
 import { keysOf, repeatable } from './ticket/keys.ts';
+import { readOldTexts } from './ticket/old-texts.ts';
 import { SimilarTickets } from './ticket/similar-tickets.ts';
 import { TimelineLoader } from './ticket/timeline-loader.ts';
 
 const editor = acquireVsCodeApi();
 const isNew = editor.getState() === undefined;
+const state = new PageState(editor, readOldTexts);
 const ask = connectToHost<TicketRequests, Snapshot>(
 	(message) => editor.postMessage(message),
 	(snapshot) => shell.show(snapshot),
 	() => shell.beginWriting(),
 );
 const redraw = () => shell.redraw();
-const box = new CommentBox(editor, ask, redraw);
+const box = new CommentBox(state, ask, redraw);
 const timeline = new TimelineLoader((part) => ask('entries', { part }), redraw);
 const similar = new SimilarTickets(ask, redraw, (text) => shell.announce(text));
 const content = new Content(box, timeline, similar);
@@ -34,12 +37,13 @@ const shell = new Shell<Snapshot>(ask, {
 	receive: (snapshot) => {
 		content.receive(snapshot);
 		similar.retry();
-		return box.show(snapshot);
+		box.receive(snapshot);
+		return state.begin(snapshot.key)?.scroll;
 	},
 	draw: (snapshot, problem) => content.draw(snapshot, problem),
 	didDraw: (snapshot) => {
 		const { key, page } = snapshot;
-		box.editor.fillNew();
+		box.didDraw();
 		similar.update(page === 'new' ? box.editor.body.title : '');
 		card.didDraw(key);
 		entryRevealer.didDraw(snapshot);
@@ -62,7 +66,7 @@ const shell = new Shell<Snapshot>(ask, {
 		return action && { act: actions.keys[action], startsWriting: action === 'write' };
 	},
 	actions: actions.buttons,
-	scrolled: (to) => box.editor.store.storeScroll(to),
+	scrolled: (scroll) => state.change({ scroll }),
 });
 
 listenToFields(box);

@@ -1,3 +1,5 @@
+import { fieldOf } from '../../src/base/field-of.ts';
+
 /** A scroll position. Heights above it may differ when it is restored, so it also has the part of the page in the middle of the window. */
 export interface ScrollPosition {
 	readonly y: number;
@@ -49,4 +51,11 @@ export function restoreScroll({ y, part, top }: ScrollPosition): void {
 	element.classList.add('measured');
 	window.scrollTo(0, window.scrollY + element.getBoundingClientRect().top - top);
 	setTimeout(() => element.classList.remove('measured'), measuredMs);
+}
+
+/** Reads a position that was stored. */
+export function readPosition(stored: unknown): ScrollPosition {
+	const [y, part, top] = ['y', 'part', 'top'].map((name) => fieldOf(stored, name));
+	if (typeof y !== 'number' || typeof part !== 'string' || typeof top !== 'number') return atStart;
+	return { y, part, top };
 }

@@ -1,19 +1,19 @@
 import type { PatchsetSnapshot, ShownPlace } from '../../src/patches/page/protocol/protocol.ts';
 import { showStart } from '../page/navigation.ts';
 import { onUserActivity } from '../page/user-activity.ts';
-import type { PageState } from './page-state.ts';
+import type { PatchsetState } from './patchset-state.ts';
 import type { Places } from './places.ts';
 
 /** Goes to the patch, file or mail that the user has opened the page for, once it is on the page. */
 export class PlaceRevealer {
-	readonly #state: PageState;
+	readonly #state: PatchsetState;
 	readonly #places: Places;
 	readonly #stopRestoring: () => void;
 	/** The request whose place is not known yet. */
 	#pending = '';
 
 	/** `stopRestoring` is called when the page shows another place than the one that it restores. */
-	constructor(state: PageState, places: Places, stopRestoring: () => void) {
+	constructor(state: PatchsetState, places: Places, stopRestoring: () => void) {
 		this.#state = state;
 		this.#places = places;
 		this.#stopRestoring = stopRestoring;
@@ -23,7 +23,7 @@ export class PlaceRevealer {
 
 	/** Call after each drawing. */
 	didDraw({ requested }: PatchsetSnapshot): void {
-		if (!requested || requested.id === this.#state.lastRequest) return;
+		if (!requested || requested.id === this.#state.value.lastRequest) return;
 		this.#pending = requested.id;
 		const { place } = requested;
 		if (!place) return;

@@ -9,7 +9,7 @@ import { goToLine, lineAbove, lineWithNumber } from './diffs/lines.ts';
 import { pathOf } from './file.ts';
 import type { Folding } from './folding.ts';
 import { entries, nextEntry } from './next-entry.ts';
-import type { PageState } from './page-state.ts';
+import type { PatchsetState } from './patchset-state.ts';
 
 const find = (selector: string, name: string, value: string): HTMLElement | null =>
 	document.querySelector<HTMLElement>(`${selector}[data-${name}="${CSS.escape(value)}"]`);
@@ -33,14 +33,14 @@ export class Places {
 	readonly #content: Content;
 	readonly #diffs: Diffs;
 	readonly #folding: Folding;
-	readonly #state: PageState;
+	readonly #state: PatchsetState;
 
 	constructor(
 		shell: () => Shell<PatchsetSnapshot>,
 		content: Content,
 		diffs: Diffs,
 		folding: Folding,
-		state: PageState,
+		state: PatchsetState,
 	) {
 		this.#shell = shell;
 		this.#content = content;

@@ -34,7 +34,7 @@ const isTextAct = (act: string): act is (typeof textActs)[number] => textActs.so
 /** The host may answer late, when the user is already writing again. */
 function focusUndo(): void {
 	if (!isField(document.activeElement))
-		document.querySelector<HTMLElement>('[data-do=undo-discard]')?.focus();
+		document.querySelector<HTMLElement>('[data-do=restore-draft]')?.focus();
 }
 
 /** What the keys and the buttons of the page do. */
@@ -88,7 +88,7 @@ export class Actions {
 			const entry = entryOf(button);
 			if (entry !== undefined) background(this.#shell.showCopied(this.#ask('copyLink', { entry }), button));
 		},
-		tab: (button) => background(showTabOf([this.#box.text], button)),
+		tab: (button) => background(showTabOf(this.#box.text, button)),
 		'keep-label': ({ dataset }) => this.#box.changeLabel(dataset.name ?? '', 'keep'),
 		'remove-label': ({ dataset }) => this.#box.changeLabel(dataset.name ?? '', 'remove'),
 		'choose-labels': () => this.#waitForBox(this.#box.chooseLabels()),
@@ -98,10 +98,12 @@ export class Actions {
 			focusUndo();
 		},
 		undo: ({ dataset }) => this.#undo(dataset.change),
-		'undo-discard': () => background(this.#box.editor.undoDiscard().then(() => this.write())),
+		'restore-draft': () => background(this.#box.editor.undoDiscard().then(() => this.write())),
+		'save-draft': () => this.#box.editor.save(),
 		'text-act': ({ dataset }) => this.#actOnText(dataset.entryId ?? '', dataset.act ?? ''),
 		'edit-other': ({ dataset }) => this.#box.editor.editNext(dataset.id ?? ''),
-		'discard-other': ({ dataset }) => background(this.#box.discardOther(dataset.id ?? '').then(focusUndo)),
+		'discard-other': ({ dataset }) =>
+			background(this.#box.editor.discardOther(dataset.id ?? '').then(focusUndo)),
 		remedy: ({ dataset }) => this.#tryRemedy(dataset.remedy ?? ''),
 		'show-unseen': () => this.#showUnseen(),
 		'show-start': showStart,

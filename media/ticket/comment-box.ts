@@ -2,18 +2,16 @@ import type { BodyOf } from '../../src/platform/page/requests.ts';
 import {
 	type Composer,
 	changesOf,
-	type DraftBody,
 	type Snapshot,
 	type TicketRequests,
-	ticketTextRules,
 } from '../../src/tickets/page/protocol.ts';
 import type { Ask } from '../page/host-messages.ts';
 import { isField } from '../page/keys.ts';
-import type { ScrollPosition } from '../page/scroll.ts';
-import { DraftEditor } from '../page/text-box/draft-editor.ts';
-import { discardRefusal, sendRefusal } from '../page/text-box/draft-status.ts';
-import { fromHost, type StateStore } from '../page/text-box/draft-store.ts';
+import type { PageState } from '../page/page-state.ts';
+import { sendRefusal } from '../page/text-box/draft-status.ts';
+import { fillField } from '../page/text-box/fill-field.ts';
 import { TextBox } from '../page/text-box/text-box.ts';
+import { CurrentDraft } from './current-draft.ts';
 import { findObstacle, isEmpty, isTitleTooShort } from './send-button.ts';
 
 export type Writable = Snapshot & { readonly composer: Composer };
@@ -21,40 +19,33 @@ export type Writable = Snapshot & { readonly composer: Composer };
 /** The box at the end of the page: for a comment with changes to the ticket, or for a new ticket. */
 export class CommentBox {
 	readonly text: TextBox;
-	readonly editor: DraftEditor<DraftBody>;
+	readonly editor: CurrentDraft;
 	readonly #ask: Ask<TicketRequests>;
 	#page: Writable | undefined;
 
-	constructor(store: StateStore, ask: Ask<TicketRequests>, redraw: () => void) {
+	constructor(state: PageState<unknown>, ask: Ask<TicketRequests>, redraw: () => void) {
 		this.#ask = ask;
 		this.text = new TextBox({
-			suffix: '',
 			preview: (text) => ask('preview', { text }),
 			complete: (partial) => ask('complete', partial),
 			changed: (text) => this.editor.change({ text }),
 			redraw,
 		});
-		this.editor = new DraftEditor({
-			store,
-			rules: ticketTextRules,
-			requests: {
-				save: (key, text) => ask('draft', { key, text }),
-				send: (text, version) => ask('send', { text, version }),
-				discard: (id) => ask('discard', { id }),
-				restore: (id) => ask('restoreDraft', { id }),
-			},
-			emptyAt: (version) => ({ ...ticketTextRules.empty, base: version }),
-			textsOf: ({ title, text }) => ({ title, text }),
-			boxes: () => [this.text],
-			redraw,
-		});
+		this.editor = new CurrentDraft(ask, state, this.text, redraw);
 	}
 
-	/** Shows a snapshot. Returns the scroll position to restore if it is the first snapshot of its page. */
-	show(page: Snapshot): ScrollPosition | undefined {
+	/** Call before a snapshot is drawn. */
+	receive(page: Snapshot): void {
 		const { composer } = page;
 		this.#page = composer ? { ...page, composer } : undefined;
-		return this.editor.show(page.key, this.#page);
+		this.editor.receive(page);
+	}
+
+	/** Call after each drawing. */
+	didDraw(): void {
+		const { title, text } = this.editor.body;
+		fillField(document.querySelector('#title'), title);
+		fillField(this.text.field, text);
 	}
 
 	/** Puts a chosen status or resolution into the draft. */
@@ -134,26 +125,12 @@ export class CommentBox {
 		}
 		const { id } = answer.ok;
 		if (id === null) return false;
-		if (act === 'discard') {
-			// The page has only what it shows of the text. The host has the rest.
-			const { empty: body } = ticketTextRules;
-			this.editor.didDiscardOther({ id, revision: 0, writer: '', base: null, body });
-		} else {
+		if (act === 'discard') this.editor.didDiscardText(id);
+		else {
 			const noChoices = { status: null, resolution: null, addLabels: [], removeLabels: [] };
 			this.editor.editNext(id, act === 'only-comment' ? noChoices : {});
 		}
 		return true;
-	}
-
-	/** Discards one of the drafts above the box. */
-	async discardOther(id: string): Promise<void> {
-		const { key, others } = this.editor;
-		const other = others.find((one) => one.id === id);
-		if (!other) return;
-		const answer = await this.#ask('discard', { id });
-		if (key !== this.editor.key) return;
-		if ('problem' in answer) this.editor.refuse(discardRefusal(answer.problem));
-		else this.editor.didDiscardOther(fromHost(other));
 	}
 
 	/** Quotes an entry of the timeline, or what is selected in it, below the text. */

@@ -50,7 +50,7 @@ const templateButton = (): VirtualElement =>
 
 export function composer({ editor, text }: CommentBox, snapshot: Writable): VirtualElement {
 	const { composer: shown, page, undoable } = snapshot;
-	const { body, refusal, state, others } = editor;
+	const { body, refusal, status, others } = editor;
 	const isNew = page === 'new';
 	const change = changesOf(body, shown);
 	const rows = [
@@ -92,7 +92,7 @@ export function composer({ editor, text }: CommentBox, snapshot: Writable): Virt
 				label: sendButtonText(page, change, shown, snapshot.owner?.account),
 				missing: missingText(page, body.title, change),
 				more:
-					undoable !== null && (state.kind === 'none' || state.kind === 'message') && undoButton(undoable),
+					undoable !== null && (status.kind === 'none' || status.kind === 'message') && undoButton(undoable),
 			}),
 		),
 	);

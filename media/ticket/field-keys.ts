@@ -1,7 +1,7 @@
 import { background } from '../page/background.ts';
 import { isField } from '../page/keys.ts';
 import { goTo, handleToolbarKey } from '../page/navigation.ts';
-import { handleTextBoxKey, listenToTextBoxes } from '../page/text-box/text-box-events.ts';
+import { handleTextBoxKey, listenToTextBox } from '../page/text-box/text-box-events.ts';
 import type { CommentBox } from './comment-box.ts';
 import { handleSimilarKey } from './similar-tickets.ts';
 
@@ -15,7 +15,7 @@ export function handleFieldKey(box: CommentBox, event: KeyboardEvent, at: Elemen
 		return true;
 	}
 	if (ctrlKey || metaKey || altKey) return false;
-	if (handleTextBoxKey([box.text], event, at)) return true;
+	if (handleTextBoxKey(box.text, event, at)) return true;
 	if (!shiftKey && (handleSimilarKey(key, at) || handleToolbarKey(key, at))) return true;
 	if (key === 'Escape' && at instanceof HTMLElement && isField(at)) {
 		at.blur();
@@ -32,7 +32,7 @@ export function handleFieldKey(box: CommentBox, event: KeyboardEvent, at: Elemen
 
 /** Passes what the user types and chooses in the comment box to `box`. */
 export function listenToFields(box: CommentBox): void {
-	listenToTextBoxes(() => [box.text]);
+	listenToTextBox(box.text);
 	addEventListener('input', ({ target }) => {
 		if (target instanceof HTMLInputElement && target.id === 'title')
 			box.editor.change({ title: target.value });

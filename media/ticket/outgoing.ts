@@ -1,4 +1,3 @@
-import type { HostText } from '../../src/platform/page/page-text.ts';
 import type { DraftBody, Outgoing } from '../../src/tickets/page/protocol.ts';
 import { h, type VirtualElement } from '../page/draw.ts';
 import { icon } from '../page/page-elements.ts';
@@ -51,7 +50,7 @@ export const refusedText = (text: Outgoing): VirtualElement =>
 const longestExcerpt = 200;
 
 /** Another version of what is in the box, or something that the user has begun before. */
-export function otherText({ id, body }: HostText<DraftBody>): VirtualElement {
+export function otherText({ id, body }: { readonly id: string; readonly body: DraftBody }): VirtualElement {
 	const text = [body.title, body.text].filter(Boolean).join(': ').slice(0, longestExcerpt);
 	const button = (label: string, act: string) =>
 		h('button', { class: 'button', type: 'button', 'data-do': act, 'data-id': id }, label);

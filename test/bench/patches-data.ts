@@ -85,7 +85,7 @@ const snapshotOf = (
 		position: null,
 		comparison: null,
 		comments,
-		sentIds: [],
+		past: [],
 		replyProblem: '',
 		viewedPathsIn: () => new Set(),
 		commentedVersion: undefined,

@@ -47,7 +47,7 @@ async function drawAll(page: Page): Promise<void> {
 export async function writeComment(series: LargeSeries, comments: readonly ShownComment[]): Promise<Written> {
 	const asked: Asked[] = [];
 	const candidate = await patchsetPage(series, series.snapshotWith(comments), (name, body) => {
-		if (name !== 'comment') return null;
+		if (name !== 'draft') return null;
 		asked.push(body as Asked);
 		return { id: (body as Asked).text.id, saved: '08:12' };
 	});

@@ -78,3 +78,17 @@ describe('A lock of several windows', () => {
 		]);
 	});
 });
+
+describe('What the user writes on a page', () => {
+	const filesWith = (folder: string, pattern: RegExp) =>
+		productSources()
+			.filter(({ path, text }) => path.startsWith(folder) && pattern.test(text))
+			.map(({ path }) => path);
+
+	it('is kept by one class of the page, which counts its versions, and by one of its host', () => {
+		assert.deepEqual(filesWith('media/', /\brevision (?:\+= 1|\+ 1)/), ['media/page/text-box/drafts.ts']);
+		assert.deepEqual(filesWith('media/', /\.setState\(/), ['media/page/page-state.ts']);
+		const hosts = filesWith('src/', /state\/texts\/texts\.ts'/).filter((path) => /\/page\//.test(path));
+		assert.deepEqual(hosts, ['src/platform/page/page-texts.ts']);
+	});
+});

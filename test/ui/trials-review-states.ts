@@ -40,7 +40,7 @@ export async function discardAll(trial: TrialWindow): Promise<void> {
 	await discard.first().waitFor();
 	for (let left = await discard.count(); left > 0; left--) {
 		await discard.first().click();
-		await on(trial, '.comment-draft [data-do=restore-comment]').first().waitFor();
+		await on(trial, '.comment-draft [data-do=restore-draft]').first().waitFor();
 	}
 	await on(trial, '.review-bar').waitFor({ state: 'detached' });
 }

@@ -30,7 +30,7 @@ let revision = 1;
 const type = (text: string) => {
 	revision += 1;
 	const version = { id: 'text', revision, base: { revision: 1, writer: 'other' }, writer: 'page' };
-	return ask('draft', { key: id, text: { ...version, body: { ...emptyBody, text } } });
+	return ask('draft', { page: id, at: null, text: { ...version, body: { ...emptyBody, text } } });
 };
 /** The text of the draft that the page shows. */
 const shown = (): unknown =>

@@ -1,38 +1,49 @@
-import type { PastText } from '../../../src/platform/page/page-text.ts';
 import type { ErrorMessage } from '../../../src/platform/page/requests.ts';
 import { type Child, h, type VirtualElement } from '../draw.ts';
 import { icon } from '../page-elements.ts';
+import type { Draft } from './draft.ts';
 
-/** What the user is told about their draft. */
-export type DraftState =
-	| { readonly kind: 'none' | 'discarded' | 'removed-elsewhere' }
-	/** While `writing` or `saving`, `text` is the status of the previous save. */
-	| { readonly kind: 'writing' | 'saving' | 'saved' | 'message' | 'unsaved'; readonly text: string };
-
-/** `time` is when the draft was saved, as the page shows it. */
-export const savedState = (time: string): DraftState => ({
-	kind: 'saved',
-	text: `Draft saved ${time}`.trim(),
-});
-
-export const unsavedState = (problem: string): DraftState => ({
-	kind: 'unsaved',
-	text: `Not saved: ${problem}`,
-});
-
-/** The state of a draft that has just changed. What is said about a save under way, or one that failed, stays until the next one. */
-export function writingState(state: DraftState): DraftState {
-	if (state.kind === 'saving' || state.kind === 'unsaved') return state;
-	const wasSaved = state.kind === 'saved' || state.kind === 'writing';
-	return { kind: 'writing', text: wasSaved ? state.text : '' };
+/** What the user is told about what they write. */
+export interface DraftStatus {
+	/** While it is `saving`, the text is that of the previous save. */
+	readonly kind: 'none' | 'saving' | 'saved' | 'unsaved' | 'removed' | 'message';
+	readonly text: string;
+	/** The id of the draft that its button saves or restores. */
+	readonly id: string;
 }
 
-/** Says what happens to a text that was sent. */
-export function sentState(state: PastText['state']): DraftState {
-	const texts = { sending: 'Sending…', waiting: 'Waiting to be sent.', sent: 'Sent.' };
-	return state === 'sending' || state === 'waiting' || state === 'sent'
-		? { kind: 'message', text: texts[state] }
-		: { kind: 'none' };
+const removals = {
+	discarded: 'Draft discarded.',
+	'removed-elsewhere': 'The draft was sent or discarded elsewhere.',
+};
+
+/** What the user is told about a draft. `isBlank`: nothing is written in it. */
+export function statusOf(draft: Draft<unknown, unknown>, isBlank: boolean): DraftStatus {
+	const { id, state, problem, isSaving, saved } = draft;
+	if (state === 'discarded' || state === 'removed-elsewhere')
+		return { kind: 'removed', text: removals[state], id };
+	if (problem !== '') return { kind: 'unsaved', text: `Not saved: ${problem}`, id };
+	const text = saved === '' || isBlank ? '' : `Draft saved ${saved}`;
+	return { kind: isSaving ? 'saving' : text === '' ? 'none' : 'saved', text, id };
+}
+
+/** `more` is shown after the status. */
+export function drawDraftStatus({ kind, text, id }: DraftStatus, ...more: readonly Child[]): VirtualElement {
+	const isSaving = kind === 'saving';
+	const button = (label: string, act: string) =>
+		h('button', { class: 'text-button', type: 'button', 'data-do': act, 'data-draft': id }, label);
+	return h(
+		'span',
+		{ key: 'state', class: 'state' },
+		kind === 'saved' && icon('check'),
+		kind === 'unsaved' && icon('warning', 'warn'),
+		// Keep "Saving…" out of the live region, so that a screen reader announces a save only when its text changes, once a minute.
+		isSaving && h('span', { key: 'saving', 'aria-hidden': 'true' }, 'Saving…'),
+		h('span', { key: 'state', role: 'status', class: isSaving ? 'screen-reader-only' : null }, text),
+		kind === 'removed' && button('Undo', 'restore-draft'),
+		kind === 'unsaved' && button('Try Again', 'save-draft'),
+		...more,
+	);
 }
 
 /** `heading` says what the refusal means for the draft. */
@@ -42,10 +53,6 @@ export type ShownRefusal = ErrorMessage & { readonly heading?: string };
 export const sendRefusal = (refusal: ErrorMessage): ShownRefusal => ({
 	...refusal,
 	...(!refusal.mayBeDone && { heading: 'Nothing was sent.' }),
-});
-
-export const discardRefusal = (problem: string): ShownRefusal => ({
-	problem: `The draft was not discarded. ${problem}`,
 });
 
 const remedies = { again: 'Send Again', 'sign-in': 'Sign In' };
@@ -63,28 +70,3 @@ export const refusalNote = ({ heading, problem, remedy }: ShownRefusal): Virtual
 				remedies[remedy],
 			),
 	);
-
-/** Messages for a draft that was removed and can be restored. */
-const removalMessages: Readonly<Record<string, string | undefined>> = {
-	discarded: 'Draft discarded.',
-	'removed-elsewhere': 'The draft was sent or discarded elsewhere.',
-};
-
-/** `more` is shown after the state. */
-export function drawDraftState(state: DraftState, more: Child): VirtualElement {
-	const removal = removalMessages[state.kind];
-	const text = 'text' in state ? state.text : (removal ?? '');
-	const isSaving = state.kind === 'saving';
-	return h(
-		'span',
-		{ class: 'state' },
-		(state.kind === 'saved' || (state.kind === 'writing' && text !== '')) && icon('check'),
-		state.kind === 'unsaved' && icon('warning', 'warn'),
-		// Keep "Saving…" out of the live region, so that a screen reader announces a save only when its text changes, once a minute.
-		isSaving && h('span', { key: 'saving', 'aria-hidden': 'true' }, 'Saving…'),
-		h('span', { key: 'state', role: 'status', class: isSaving ? 'screen-reader-only' : null }, text),
-		removal !== undefined &&
-			h('button', { class: 'text-button', type: 'button', 'data-do': 'undo-discard' }, 'Undo'),
-		more,
-	);
-}

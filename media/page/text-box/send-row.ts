@@ -1,9 +1,9 @@
 import { type Child, h, type VirtualElement } from '../draw.ts';
 import { modifierKey } from '../keys.ts';
-import { type DraftState, drawDraftState } from './draft-status.ts';
+import { type DraftStatus, drawDraftStatus } from './draft-status.ts';
 
 interface SendRow {
-	readonly draft: { readonly isBlank: boolean; readonly state: DraftState };
+	readonly draft: { readonly isBlank: boolean; readonly status: DraftStatus };
 	/** What the send button does. */
 	readonly label: string;
 	/** What the user needs to do before there is something to send; null if there is. */
@@ -14,11 +14,11 @@ interface SendRow {
 
 /** The end of a form: the state of the draft, and the buttons that discard it and send it. */
 export function sendRow({ draft, label, missing, more }: SendRow): VirtualElement {
-	const { isBlank, state } = draft;
+	const { isBlank, status } = draft;
 	return h(
 		'div',
 		{ key: 'send-row', class: 'send-row' },
-		drawDraftState(state, more),
+		drawDraftStatus(status, more),
 		!isBlank &&
 			h('button', { key: 'discard', class: 'button', type: 'button', 'data-do': 'discard' }, 'Discard'),
 		h(

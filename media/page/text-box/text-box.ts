@@ -10,8 +10,6 @@ import { insert } from './insert.ts';
 type Tab = 'write' | 'preview';
 
 interface TextBoxOptions {
-	/** The end of the ids of the field and the tabs, so that they are unique on the page. Empty for the main box. */
-	readonly suffix: string;
 	/** Asks the host for the text as HTML. */
 	readonly preview: (text: string) => Promise<Answer<{ readonly html: string }>>;
 	readonly complete: Complete;
@@ -29,7 +27,7 @@ interface BoxLabels {
 	readonly keys?: string;
 }
 
-/** A field for Markdown, with a preview and with completion. A page may have several. */
+/** A field for Markdown, with a preview and with completion. */
 export class TextBox {
 	readonly completion: Completion;
 	readonly #options: TextBoxOptions;
@@ -50,14 +48,13 @@ export class TextBox {
 
 	/** Null while the box is not on the page. */
 	get field(): HTMLTextAreaElement | null {
-		const field = document.getElementById(this.#id('text'));
+		const field = document.getElementById('text');
 		return field instanceof HTMLTextAreaElement ? field : null;
 	}
 
 	/** Whether an element is in the box: the field, a suggestion, a tab. */
 	contains(element: Element): boolean {
-		const isTab = [this.#id('tab-write'), this.#id('tab-preview')].includes(element.id);
-		return isTab || element.closest(`[id="${this.#id('panel-write')}"]`) !== null;
+		return element.closest('#tab-write, #tab-preview, #panel-write') !== null;
 	}
 
 	/** The text in the field was changed. */
@@ -95,7 +92,7 @@ export class TextBox {
 	switchTab(): void {
 		const tab = this.#tab === 'write' ? 'preview' : 'write';
 		background(this.showTab(tab));
-		goTo(document.getElementById(this.#id(`tab-${tab}`)));
+		goTo(document.getElementById(`tab-${tab}`));
 	}
 
 	/** Adds a paragraph below the text. If it is empty, only focuses the field. */
@@ -119,10 +116,6 @@ export class TextBox {
 		insert(field, `${/\S$/.test(value.slice(0, at)) ? '\n\n' : ''}${text}`, at, at);
 	}
 
-	#id(name: string): string {
-		return `${name}${this.#options.suffix}`;
-	}
-
 	/** `hint` says what the field understands. `more` follows it. */
 	drawTabs({ label }: BoxLabels, hint: readonly Child[] = [], more: Child = null): VirtualElement {
 		const tabButton = (name: Tab, label: string) =>
@@ -131,11 +124,11 @@ export class TextBox {
 				{
 					type: 'button',
 					role: 'tab',
-					id: this.#id(`tab-${name}`),
+					id: `tab-${name}`,
 					'data-do': 'tab',
 					'data-tab': name,
 					'aria-selected': String(this.#tab === name),
-					'aria-controls': this.#id('panel-write'),
+					'aria-controls': 'panel-write',
 					tabindex: this.#tab === name ? null : '-1',
 				},
 				label,
@@ -163,12 +156,12 @@ export class TextBox {
 				key: 'panel',
 				class: 'writing',
 				role: 'tabpanel',
-				id: this.#id('panel-write'),
-				'aria-labelledby': this.#id(`tab-${this.#tab}`),
+				id: 'panel-write',
+				'aria-labelledby': `tab-${this.#tab}`,
 			},
 			h('textarea', {
 				key: 'text',
-				id: this.#id('text'),
+				id: 'text',
 				hidden: isPreview,
 				'aria-label': label,
 				'aria-keyshortcuts': hasLetterKeys() ? keys : null,

@@ -1,66 +1,72 @@
-import type { CommentPlace, ShownComment } from '../../../src/patches/page/protocol/comment-protocol.ts';
+import {
+	type CommentBody,
+	type CommentPlace,
+	commentRules,
+} from '../../../src/patches/page/protocol/comment-protocol.ts';
 import type { PatchsetRequests, PatchsetSnapshot } from '../../../src/patches/page/protocol/protocol.ts';
 import { background } from '../../page/background.ts';
 import { focusWithPage } from '../../page/focus.ts';
 import type { Ask } from '../../page/host-messages.ts';
 import { isField } from '../../page/keys.ts';
-import { newTextId } from '../../page/text-box/text-id.ts';
+import type { PageState } from '../../page/page-state.ts';
+import { Drafts } from '../../page/text-box/drafts.ts';
 import { focusAndShow, keepFocus, rowAbove } from './box-focus.ts';
-import { BoxSaver } from './box-saver.ts';
-import type { BoxStore } from './box-store.ts';
-import { Boxes } from './boxes.ts';
-import { CommentBox } from './comment-box.ts';
-import { followOwnVersions } from './own-versions.ts';
+import { CommentBox, type CommentDraft } from './comment-box.ts';
 import { putInPlace } from './put-in-place.ts';
 import { suggestChange } from './suggest-change.ts';
 
-/** The comments that the user writes on the page. Each is kept by the host with every letter. */
+/** The comments that the user writes on the page, each in a box below what it is about. */
 export class Comments {
 	readonly #ask: Ask<PatchsetRequests>;
-	/** Names this load of the page as the writer of comments. */
-	readonly #writer = newTextId();
-	readonly #saver: BoxSaver;
+	readonly #drafts: Drafts<CommentBody, CommentPlace>;
+	readonly #boxes = new Map<CommentDraft, CommentBox>();
 	/** Why the user may not answer mails of the list; empty if they may. */
 	#replyProblem = '';
-	readonly #boxes: Boxes;
-	/** The ids of the comments that the host has sent since the page was loaded. */
-	readonly #received = new Set<string>();
-	/** The box that had the focus before the page was loaded again, until it is in its place. */
-	#left: CommentBox | undefined;
+	/** The draft that had the focus before the page was loaded again, until it is in its place. */
+	#left: CommentDraft | undefined;
 	/** The box in which the user writes, until it is drawn at the place of the last snapshot. */
 	#written: { readonly box: CommentBox; readonly caret: number } | undefined;
 
 	/** By `data-do`. */
 	readonly buttons: Readonly<Record<string, (button: HTMLElement) => void>> = {
-		'edit-comment': ({ dataset }) => this.edit(dataset.comment ?? ''),
-		'close-comment': ({ dataset }) => this.close(dataset.comment ?? ''),
-		'discard-comment': ({ dataset }) => background(this.discard(dataset.comment ?? '')),
-		'suggest-change': ({ dataset }) => {
-			const box = this.#boxes.of(dataset.comment ?? '');
-			if (box) background(suggestChange(box, this.#ask));
-		},
-		'save-comment': ({ dataset }) => {
-			const box = this.#boxes.of(dataset.comment ?? '');
-			if (box) background(this.#saver.save(box));
-		},
-		'restore-comment': ({ dataset }) => background(this.restore(dataset.comment ?? '')),
+		'edit-comment': ({ dataset }) => this.#withBox(dataset.comment, (box) => this.#open(box)),
+		'close-comment': ({ dataset }) => this.#withBox(dataset.comment, (box) => this.#close(box)),
+		'discard-comment': ({ dataset }) =>
+			this.#withBox(dataset.comment, (box) => {
+				background(this.#drafts.discard(box.draft));
+				focusAndShow(box.root.querySelector('button'));
+			}),
+		'suggest-change': ({ dataset }) =>
+			this.#withBox(dataset.comment, (box) => background(suggestChange(box, this.#ask))),
+		'save-draft': ({ dataset }) =>
+			this.#withBox(dataset.draft, ({ draft }) => background(this.#drafts.save(draft))),
+		'restore-draft': ({ dataset }) => this.#withBox(dataset.draft, (box) => background(this.#restore(box))),
 		'edit-mail': ({ dataset }) => background(this.#ask('editMail', { entry: dataset.entry ?? '' })),
 	};
 
-	constructor(ask: Ask<PatchsetRequests>, store: BoxStore) {
+	constructor(ask: Ask<PatchsetRequests>, state: PageState<unknown>) {
 		this.#ask = ask;
-		this.#saver = new BoxSaver(ask, (box) => this.#didSave(box));
-		this.#boxes = new Boxes(store, (box) => background(this.#saver.save(box)));
-		this.#left = this.#boxes.selected;
+		this.#drafts = new Drafts({
+			rules: commentRules,
+			requests: {
+				save: (page, at, text) => ask('draft', { page, at, text }),
+				discard: (id) => ask('discard', { id }),
+				restore: (id) => ask('restoreDraft', { id }),
+			},
+			stored: state.value.boxes,
+			store: (boxes) => state.change({ boxes }),
+			changed: (draft) => this.#didChange(draft),
+		});
+		this.#left = this.#drafts.selected;
 		addEventListener('input', ({ target }) => {
-			const box = target instanceof HTMLTextAreaElement ? this.#boxes.at(target) : undefined;
+			const box = target instanceof HTMLTextAreaElement ? this.#boxAt(target) : undefined;
 			if (box) this.#didType(box);
 		});
-		document.addEventListener('selectionchange', () => this.#boxes.save());
+		document.addEventListener('selectionchange', () => this.#storeSelection(document.activeElement));
 		// VS Code takes the focus from the field before it takes it from the page.
 		addEventListener('focusout', ({ target }) => {
-			this.#boxes.save(target);
-			setTimeout(() => document.hasFocus() && this.#boxes.didLeave());
+			this.#storeSelection(target);
+			setTimeout(() => document.hasFocus() && this.#didLeave());
 		});
 		// The user has begun to do something else.
 		for (const type of ['keydown', 'pointerdown'])
@@ -68,46 +74,29 @@ export class Comments {
 	}
 
 	/** Call before a snapshot is drawn. */
-	receive({ key, comments, sentIds, loadingText, replyProblem }: PatchsetSnapshot): void {
+	receive({ key, comments, past, loadingText, replyProblem }: PatchsetSnapshot): void {
 		this.#replyProblem = replyProblem;
-		this.#boxes.showPage(key);
-		for (const box of followOwnVersions(this.#boxes.shown, comments)) this.#remove(box);
+		const box = document.activeElement && this.#boxAt(document.activeElement);
+		if (box?.field) this.#written = { box, caret: box.field.selectionEnd };
+		this.#drafts.receive(key, { editing: comments, past }, loadingText === null);
+		const shown = new Map(this.#drafts.shown.map((draft) => [draft.id, draft]));
 		for (const comment of comments) {
-			this.#received.add(comment.id);
-			const known = this.#boxes.of(comment.id);
-			const box = known ?? new CommentBox(comment.id, key, comment.at, 'closed');
-			if (!known) this.#boxes.add(box);
-			// It may have been carried over.
-			box.page = key;
-			if (box.state === 'discarded' && !box.isBeingDiscarded) box.state = 'closed';
-			const { field } = box;
-			if (field && field === document.activeElement) this.#written = { box, caret: field.selectionEnd };
-			box.moveTo(comment.at);
-			const isOwn = comment.writer === this.#writer;
-			if (!known || (!isOwn && (box.isSaved || isLater(comment, box)))) box.adopt(comment);
-			box.sendState = comment.sendState;
-			if (box.sendState && box.state === 'open') box.state = 'closed';
+			const draft = shown.get(comment.id);
+			if (!draft) continue;
+			this.#boxOf(draft).receive(comment);
+			if (comment.sendState && draft.state === 'open') this.#drafts.close(draft);
 		}
-		const existing = new Set(comments.map(({ id }) => id));
-		this.#boxes.keep((box) => {
-			const isOther = box.page !== key || loadingText !== null;
-			const isThere = isOther || existing.has(box.id) || this.#isOnlyHere(box);
-			// Another window has discarded it. What the user was writing can be restored here, too.
-			const isGone = !isThere && box.state === 'open' && this.#received.has(box.id);
-			if (isGone && !sentIds.includes(box.id)) box.state = 'discarded';
-			return isThere || box.state === 'discarded';
-		});
-		this.#boxes.save();
-	}
-
-	/** Whether the host cannot have it yet, or can restore it. */
-	#isOnlyHere({ state, isSaved, base, isBlank }: CommentBox): boolean {
-		return state === 'discarded' || !isSaved || (state === 'open' && (isBlank || base === null));
+		const drafts = new Set(shown.values());
+		for (const [draft, { root }] of this.#boxes) {
+			if (drafts.has(draft)) continue;
+			root.remove();
+			this.#boxes.delete(draft);
+		}
 	}
 
 	/** Call after each drawing. Puts each comment below what it is about. */
 	didDraw(): void {
-		for (const box of this.#boxes.shown) box.draw();
+		for (const box of this.#shown) box.draw();
 		this.keep(() => {});
 		const { box, caret = 0 } = this.#written ?? {};
 		this.#written = undefined;
@@ -122,9 +111,10 @@ export class Comments {
 	keep(replaceLines: () => void): void {
 		keepFocus(() => {
 			replaceLines();
-			putInPlace(this.#boxes.shown);
+			putInPlace(this.#shown);
 		});
-		const { field, selection } = this.#left ?? {};
+		const { selection = null } = this.#left ?? {};
+		const field = this.#left && this.#boxes.get(this.#left)?.field;
 		if (!field?.isConnected || !selection) return;
 		this.#left = undefined;
 		focusWithPage(field);
@@ -133,86 +123,75 @@ export class Comments {
 
 	/** Begins a comment, or goes on with the one that is there. */
 	begin(at: CommentPlace): void {
-		const same = this.#boxes.shown.find((box) => box.state !== 'discarded' && !box.sendState && box.isAt(at));
-		const box = same ?? new CommentBox(newTextId(), this.#boxes.page, at, 'open');
+		const same = this.#shown.find((box) => !box.draft.isRemoved && !box.sendState && box.isAt(at));
+		const box = same ?? this.#boxOf(this.#drafts.begin(at));
 		box.replyProblem = this.#replyProblem;
-		if (!same) this.#boxes.add(box);
 		this.#open(box);
-	}
-
-	edit(id: string): void {
-		const box = this.#boxes.of(id);
-		if (box) this.#open(box);
-	}
-
-	/** Closes a box, and keeps what is written in it. */
-	close(id: string): void {
-		const box = this.#boxes.of(id);
-		if (!box) return;
-		const { previousElementSibling: before } = box.root;
-		const hadFocus = box.root.contains(document.activeElement);
-		if (box.isBlank) this.#remove(box);
-		else {
-			box.state = 'closed';
-			box.draw();
-			this.#boxes.save();
-		}
-		if (!hadFocus) return;
-		const line = box.at.kind === 'lines' ? rowAbove(before) : undefined;
-		focusAndShow(line ?? box.root.querySelector<HTMLElement>('.comment-draft'));
-	}
-
-	async discard(id: string): Promise<void> {
-		const box = this.#boxes.of(id);
-		if (!box) return;
-		const { state } = box;
-		box.state = 'discarded';
-		box.isBeingDiscarded = true;
-		box.draw();
-		this.#boxes.save();
-		focusAndShow(box.root.querySelector('button'));
-		const answer = await this.#ask('discardComment', { id: box.id });
-		box.isBeingDiscarded = false;
-		if ('ok' in answer) return;
-		box.state = state;
-		box.refusal = answer.problem;
-		box.draw();
-		this.#boxes.save();
-	}
-
-	async restore(id: string): Promise<void> {
-		const box = this.#boxes.of(id);
-		if (box?.state !== 'discarded') return;
-		// A second click does nothing.
-		box.state = 'closed';
-		const answer = await this.#ask('restoreComment', { id: box.id });
-		if ('problem' in answer) {
-			// The page still has the text.
-			await this.#saveNext(box);
-		}
-		box.draw();
-		// The user may be writing in another box by now.
-		if (!isField(document.activeElement)) focusAndShow(box.root.querySelector<HTMLElement>('.comment-draft'));
 	}
 
 	/** Handles a key in a box or on a comment. Returns whether it did. */
 	handleKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent, at: Element | null): boolean {
-		const box = at && this.#boxes.at(at);
+		const box = at && this.#boxAt(at);
 		if (!box || altKey || shiftKey) return false;
-		const isField = at instanceof HTMLTextAreaElement;
+		const isInField = at instanceof HTMLTextAreaElement;
 		const hasModifier = ctrlKey || metaKey;
 		const closes = hasModifier ? key === 'Enter' : key === 'Escape';
-		if (isField && closes) this.close(box.id);
+		if (isInField && closes) this.#close(box);
 		else if (at.matches('article') && key === 'Enter' && !hasModifier) this.#open(box);
 		else return false;
 		return true;
 	}
 
+	get #shown(): readonly CommentBox[] {
+		return this.#drafts.shown.map((draft) => this.#boxOf(draft));
+	}
+
+	#boxOf(draft: CommentDraft): CommentBox {
+		const known = this.#boxes.get(draft);
+		if (known) return known;
+		const box = new CommentBox(draft);
+		this.#boxes.set(draft, box);
+		return box;
+	}
+
+	/** The box that contains an element. */
+	#boxAt(element: Element): CommentBox | undefined {
+		// Called for each letter: to look into all boxes takes too long if there are hundreds.
+		const own = element.closest('.own');
+		return own ? [...this.#boxes.values()].find(({ root }) => root === own) : undefined;
+	}
+
+	#withBox(id: string | undefined, act: (box: CommentBox) => void): void {
+		const draft = this.#drafts.of(id ?? '');
+		const box = draft && this.#boxes.get(draft);
+		if (box) act(box);
+	}
+
+	/** Closes a box, and keeps what is written in it. */
+	#close(box: CommentBox): void {
+		const { draft, root } = box;
+		const { previousElementSibling: before } = root;
+		const hadFocus = root.contains(document.activeElement);
+		this.#drafts.close(draft);
+		if (this.#drafts.has(draft)) box.draw();
+		if (!hadFocus) return;
+		const line = draft.at.kind === 'lines' ? rowAbove(before) : undefined;
+		focusAndShow(line ?? box.article);
+	}
+
+	async #restore(box: CommentBox): Promise<void> {
+		if (!box.draft.isRemoved) return;
+		await this.#drafts.restore(box.draft);
+		box.draw();
+		// The user may be writing in another box by now.
+		if (!isField(document.activeElement)) focusAndShow(box.article);
+	}
+
 	#open(box: CommentBox): void {
 		if (box.sendState) return;
-		box.state = 'open';
+		this.#drafts.open(box.draft);
 		box.draw();
-		putInPlace(this.#boxes.shown);
+		putInPlace(this.#shown);
 		const { field } = box;
 		field?.focus({ preventScroll: true });
 		field?.setSelectionRange(field.value.length, field.value.length);
@@ -220,41 +199,34 @@ export class Comments {
 	}
 
 	#didType(box: CommentBox): void {
-		box.text = box.field?.value ?? '';
 		box.origin = '';
-		box.refusal = '';
-		background(this.#saveNext(box));
+		this.#drafts.change(box.draft, { text: box.field?.value ?? '' });
 	}
 
-	/** Saves what was changed as a new version. */
-	#saveNext(box: CommentBox): Promise<void> {
-		// The host gets the versions in this order.
-		if (box.writer !== this.#writer && box.revision > 0)
-			box.base = { revision: box.revision, writer: box.writer };
-		box.writer = this.#writer;
-		box.revision += 1;
-		const saved = this.#saver.save(box);
-		this.#boxes.save();
-		return saved;
-	}
-
-	#didSave(box: CommentBox): void {
-		// A snapshot may have shown it under its new id before the answer came.
-		this.#boxes.keep((one) => one === box || one.id !== box.id);
+	#didChange(draft: CommentDraft): void {
+		const box = this.#boxes.get(draft);
+		if (!box) return;
+		if (!this.#drafts.has(draft)) {
+			box.root.remove();
+			this.#boxes.delete(draft);
+			return;
+		}
 		const hadFocus = document.hasFocus() && box.root.contains(document.activeElement);
 		box.draw();
 		// The button that saves it is gone.
-		if (hadFocus && !box.root.contains(document.activeElement))
-			focusAndShow(box.field ?? box.root.querySelector<HTMLElement>('.comment-draft'));
-		this.#boxes.save();
+		if (hadFocus && !box.root.contains(document.activeElement)) focusAndShow(box.field ?? box.article);
 	}
 
-	#remove(box: CommentBox): void {
-		this.#boxes.keep((one) => one !== box);
-		this.#boxes.save();
+	#storeSelection(field: EventTarget | null): void {
+		const box = field instanceof HTMLTextAreaElement ? this.#boxAt(field) : undefined;
+		if (box && field instanceof HTMLTextAreaElement)
+			box.draft.selection = [field.selectionStart, field.selectionEnd];
+		this.#drafts.put();
+	}
+
+	/** The user has left a field, and is still on the page. */
+	#didLeave(): void {
+		this.#drafts.leaveFields();
+		this.#storeSelection(document.activeElement);
 	}
 }
-
-/** Whether the host has a later version from the same load of the page: the state that VS Code has restored may be older. */
-const isLater = ({ writer, revision }: ShownComment, box: CommentBox): boolean =>
-	writer === box.writer && revision >= box.revision;

@@ -5,7 +5,8 @@ import type { CommentBox } from './comment-box.ts';
 export function putInPlace(boxes: readonly CommentBox[]): void {
 	/** The last comment at each place so far. */
 	const last = new Map<Element, Element>();
-	for (const { root, at } of boxes) {
+	for (const { root, draft } of boxes) {
+		const { at } = draft;
 		const target = targetOf(at, root);
 		if (!target) continue;
 		const before = last.get(target.element);

@@ -6,10 +6,10 @@ import type { CommentBox } from './comment-box.ts';
 
 /** Adds the lines that a comment is about, for the user to change. The mail has them as a diff. */
 export async function suggestChange(box: CommentBox, ask: Ask<PatchsetRequests>): Promise<void> {
-	const answer = await ask('linesToReplace', { at: box.at });
+	const answer = await ask('linesToReplace', { at: box.draft.at });
 	const { field } = box;
 	if ('problem' in answer) {
-		box.refusal = answer.problem;
+		box.draft.refusal = answer.problem;
 		box.draw();
 	} else if (field) {
 		focusWithPage(field);

@@ -6,7 +6,6 @@ import type { Handlers } from '../../platform/page/requests.ts';
 import type { Owner } from '../../platform/page/snapshot-parts.ts';
 import type { TabIcon } from '../../platform/page/tab-icon.ts';
 import { changeHandlers } from './change-handlers.ts';
-import { commentHandlers } from './comment-handlers.ts';
 import { drawingHandlers } from './drawing-handlers.ts';
 import { openHandlers } from './open-handlers.ts';
 import { PageComments } from './page-comments.ts';
@@ -42,7 +41,7 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 			...drawingHandlers(this.#page),
 			...openHandlers(this.#page, this.#comments),
 			...changeHandlers(this.#page),
-			...commentHandlers(this.#comments),
+			...this.#comments.handlers,
 		};
 	}
 
@@ -78,8 +77,7 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 			people: this.#page.people.known,
 			listsAddress: source?.instance.lists,
 			comparison: comparison.snapshot,
-			comments: this.#comments.shown(),
-			sentIds: this.#comments.sentIds,
+			...this.#comments.shown(),
 			replyProblem: loader.replyProblem,
 			commentedVersion: this.#comments.otherVersion(),
 			newestChanges: newestChanges.text,
@@ -97,7 +95,10 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 
 	didDraw = (isSeen: boolean): void => this.#page.didDraw(isSeen);
 
-	didHide = (): void => this.#page.loader.didHide();
+	didHide = (): void => {
+		this.#comments.didHide();
+		this.#page.loader.didHide();
+	};
 
 	refresh = (): Promise<void> => this.#page.refresh();
 

@@ -12,9 +12,12 @@ import {
 	parseSeriesId,
 	type SeriesKey,
 } from '../../platform/model/keys.ts';
-import { formatClock } from '../../platform/model/words.ts';
+import type { PastText } from '../../platform/page/page-text.ts';
+import { PageTexts } from '../../platform/page/page-texts.ts';
+import type { Handlers } from '../../platform/page/requests.ts';
 import { signedOut } from '../../platform/state/signed-out.ts';
-import type { CommentKey } from '../model/review-comment.ts';
+import type { TextEntry } from '../../platform/state/texts/text.ts';
+import type { CommentBody, CommentKey } from '../model/review-comment.ts';
 import { versionName } from '../model/series/version-name.ts';
 import { compareVersions } from '../state/comparison/compare-versions.ts';
 import { mailsOf } from '../state/lists/series-summary.ts';
@@ -25,7 +28,7 @@ import { carryComment } from './comments/carry-over.ts';
 import { keyAt } from './comments/comment-key.ts';
 import { notOnList, onItsWay } from './comments/sent-comments.ts';
 import { shownComments } from './comments/shown-comments.ts';
-import type { CommentPlace, PageComment, SendState, ShownComment } from './protocol/comment-protocol.ts';
+import type { CommentPlace, commentRequests, SendState, ShownComment } from './protocol/comment-protocol.ts';
 import type { SeriesPage } from './series-page.ts';
 
 /** Another version of the series that the user has comments on. */
@@ -45,26 +48,49 @@ const isSameList = (one: ListKey, other: ListKey): boolean =>
 
 /** The comments that the user writes on the mails of a page. */
 export class PageComments implements Disposable {
+	readonly handlers: Handlers<typeof commentRequests>;
 	readonly #page: SeriesPage;
 	readonly #changed: () => void;
 	readonly #lifetime = new Lifetime();
-	/** The page that has posted last. */
-	#writer = '';
-	/** What the page knows of its comments. */
-	#known = '';
+	readonly #texts: PageTexts<CommentKey, CommentBody, TextEntry, CommentPlace>;
 	/** The ids of comments on older versions about what this version does not have. */
 	readonly #notFound = new Set<string>();
 
 	constructor(page: SeriesPage, changed: () => void) {
 		this.#page = page;
 		this.#changed = changed;
-		this.#lifetime.add(this.#comments.onDidWrite((key) => isSameList(key, page.key) && this.#didWrite()));
-		this.#lifetime.add(page.host.mails.onDidChange(() => this.#didWrite()));
+		this.#texts = this.#lifetime.add(
+			new PageTexts({
+				texts: this.#comments,
+				isOfPage: (key) => isSameList(key, page.key),
+				keyOf: (name, at) =>
+					page.known && name === idOfSeries(page.key) ? this.#keyAt(at) : this.#keyOn(name, at),
+				accountOf: (key, before) => before ?? this.#accountOf(key),
+				pastState: ({ key, state }) => {
+					const isPast = state === 'sent' || state === 'discarded';
+					return isPast && this.#isMine(key) ? state : undefined;
+				},
+				more: () => [
+					this.#ofList.map(({ id, key: { mail } }) => [id, mail]),
+					this.#sent.map((comment) => [comment.id, this.#sendStateOf(comment)]),
+				],
+				changed,
+			}),
+		);
+		this.#lifetime.add(page.host.mails.onDidChange(() => this.#texts.didChange()));
+		this.handlers = {
+			...this.#texts.handlers,
+			linesToReplace: ({ at }) => ({ text: this.#linesToReplace(at) }),
+		};
 	}
 
-	/** The comments of which the page shows what they are about. */
-	shown(zone?: string): readonly ShownComment[] {
-		this.#known = this.#identity();
+	/** The comments of which the page shows what they are about, and those that were sent or discarded. */
+	shown(zone?: string): { readonly comments: readonly ShownComment[]; readonly past: readonly PastText[] } {
+		const past = this.#texts.shownPast();
+		return { comments: this.#shownComments(zone), past };
+	}
+
+	#shownComments(zone?: string): readonly ShownComment[] {
 		const { known } = this.#page;
 		if (!known) return [];
 		const { content, net, reading } = known;
@@ -76,11 +102,6 @@ export class PageComments implements Disposable {
 			return key ? idOfSeries(key) : '';
 		};
 		return shownComments([...this.#editing, ...this.#sent], shown, sendStateOf, versionKeyOf, zone);
-	}
-
-	/** The ids of all comments that were sent, including private ones and those already on the list. */
-	get sentIds(): readonly string[] {
-		return this.#comments.sent.filter(({ key }) => this.#isMine(key)).map(({ id }) => id);
 	}
 
 	/** The newest other version of the series that the user has comments on; undefined if there is none. */
@@ -135,28 +156,8 @@ export class PageComments implements Disposable {
 		this.#changed();
 	}
 
-	/** Keeps what the user has written. A new comment is about what is at a place of `page`, which the panel may have shown before. */
-	async write(
-		text: PageComment,
-		page: string,
-		at: CommentPlace,
-	): Promise<{ readonly id: string; readonly saved: string }> {
-		const known = this.#comments.get(text.id);
-		if (text.writer !== this.#writer) {
-			this.#writer = text.writer;
-			this.#known = this.#identity();
-		}
-		const isShown = this.#page.known && page === idOfSeries(this.#page.key);
-		const key = known?.key ?? (isShown ? this.#keyAt(at) : await this.#keyOn(page, at));
-		const account = known?.account ?? this.#accountOf(key);
-		const { id, saved, state } = await this.#comments.write({ ...text, key, account });
-		// The page may not know yet that this version was sent or discarded.
-		if (state !== 'editing') this.#changed();
-		return { id, saved: formatClock(saved) };
-	}
-
 	/** The lines of the new file at a place. Fails if no mail has them. */
-	linesToReplace(at: CommentPlace): string {
+	#linesToReplace(at: CommentPlace): string {
 		const { mail, lines } = this.#keyAt(at);
 		const patch = lines.kind === 'diff' ? this.#page.mail(mail).patches[lines.patch] : undefined;
 		if (lines.kind !== 'diff' || !patch)
@@ -164,14 +165,8 @@ export class PageComments implements Disposable {
 		return replaceableText(patch, lines);
 	}
 
-	/** Fails if the comment was sent. */
-	discard(id: string): Promise<void> {
-		return this.#comments.discard(id);
-	}
-
-	/** Returns whether there was something to restore. */
-	async restore(id: string): Promise<boolean> {
-		return (await this.#comments.restore(id)) !== undefined;
+	didHide(): void {
+		this.#texts.didHide();
 	}
 
 	dispose(): void {
@@ -239,18 +234,5 @@ export class PageComments implements Disposable {
 	#isMine(of: MailKey): boolean {
 		const { key, known } = this.#page;
 		return isSameList(of, key) && known?.reading.mails.has(of.mail) === true;
-	}
-
-	/** The page knows its own versions. */
-	#identity(): string {
-		const drafts = this.#ofList.map(({ id, key: { mail }, revision, writer }) =>
-			writer === this.#writer ? [id, mail] : [id, mail, revision, writer],
-		);
-		const sent = this.#sent.map((comment) => [comment.id, this.#sendStateOf(comment)]);
-		return JSON.stringify([drafts, sent]);
-	}
-
-	#didWrite(): void {
-		if (this.#identity() !== this.#known) this.#changed();
 	}
 }

@@ -48,7 +48,7 @@ export interface SnapshotInput {
 	readonly listsAddress: string | undefined;
 	readonly comparison: PatchsetSnapshot['comparison'];
 	readonly comments: PatchsetSnapshot['comments'];
-	readonly sentIds: PatchsetSnapshot['sentIds'];
+	readonly past: PatchsetSnapshot['past'];
 	readonly replyProblem: string;
 	/** The newest other version that the user has comments on. */
 	readonly commentedVersion: OtherVersion | undefined;

@@ -46,7 +46,7 @@ export function seriesSnapshot(input: SnapshotInput): PatchsetSnapshot {
 		owner: input.ownerToName,
 		comparison: input.comparison,
 		comments: input.comments,
-		sentIds: input.sentIds,
+		past: input.past,
 		replyProblem: input.replyProblem,
 		linksVersion: linksVersion(input.links),
 		...(known ? { ...headParts(input, known), ...bodyParts(input, known) } : unknownParts(key)),

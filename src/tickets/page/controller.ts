@@ -29,12 +29,12 @@ import { openLink } from './open-link.ts';
 import { shownOutgoing } from './outgoing.ts';
 import { signedOutMessage } from './owner.ts';
 import type { TicketPageState } from './page-state.ts';
-import { PageTexts } from './page-texts.ts';
 import { type Snapshot, type TicketRequests, ticketRequests } from './protocol.ts';
 import { quoted, Suggestions } from './suggestions.ts';
 import { ticketTabTitle } from './tab-title.ts';
 import { ticketContent } from './ticket-content.ts';
 import { firstOutboxEntry, ticketOutboxNote } from './ticket-outbox-note.ts';
+import { TicketPageTexts } from './ticket-page-texts.ts';
 import { statusIcon } from './ticket-parts.ts';
 import { TicketSeries } from './ticket-series.ts';
 import { TicketVersions } from './ticket-versions.ts';
@@ -48,7 +48,7 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 	readonly handlers: Handlers<TicketRequests>;
 	readonly #key: TicketKey;
 	readonly #host: TicketPageHost;
-	readonly #texts: PageTexts;
+	readonly #texts: TicketPageTexts;
 	readonly #loader: TicketLoader;
 	readonly #series: TicketSeries;
 	readonly #eventCheck: EventCheck;
@@ -69,7 +69,12 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 		this.#lifetime.add(tickets.quirks.onDidChange(changed));
 		this.#lifetime.add(host.undo.onDidChange(changed));
 		this.#texts = this.#lifetime.add(
-			new PageTexts({ key, host, changed, changesOf: (body, version) => this.#changesOf(body, version) }),
+			new TicketPageTexts({
+				key,
+				host,
+				changed,
+				changesOf: (body, version) => this.#changesOf(body, version),
+			}),
 		);
 		this.#loader = this.#lifetime.add(new TicketLoader(key, tickets, changed, exists));
 		this.#series = this.#lifetime.add(new TicketSeries(key, host.followSeries, changed));
@@ -128,7 +133,7 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 	didHide = (): void => {
 		this.#hasLooked = false;
 		this.#host.visiblePages.setVisible(this.#key, false);
-		this.#host.tickets.texts.writeNow();
+		this.#texts.didHide();
 		this.#loader.didHide();
 	};
 

@@ -1,7 +1,7 @@
 import type { Icon } from '../../platform/model/icon.ts';
 import type { Person } from '../../platform/model/words.ts';
 import { pageRequests } from '../../platform/page/page-requests.ts';
-import type { TextSnapshot } from '../../platform/page/page-text.ts';
+import { type TextSnapshot, textRequests } from '../../platform/page/page-text.ts';
 import { fields, forAnyPage, listOf, nothing, oneOf, row } from '../../platform/page/requests.ts';
 import type {
 	Choice,
@@ -17,7 +17,7 @@ import type {
 	Tone,
 } from '../../platform/page/snapshot-parts.ts';
 import type { DraftBody } from '../model/ticket-draft.ts';
-import { isTicketText, long, word } from './ticket-text-rules.ts';
+import { isTicketText, long, ticketTextRules, word } from './ticket-text-rules.ts';
 
 /* What the ticket page shows, what it asks the host, and the rules for texts that both apply. The page imports nothing else of tickets. */
 
@@ -124,15 +124,9 @@ export type PageContent = Omit<
 
 export const ticketRequests = {
 	...pageRequests,
-	/** Saves a text of the page with this key. Returns its id, which differs if it was sent meanwhile, and the time to display. */
-	draft: forAnyPage(
-		row(fields({ key: word, text: isTicketText })).giving<{ readonly id: string; readonly saved: string }>(),
-	),
+	...textRequests(ticketTextRules),
 	/** Sends a text in one request; on the page of a new ticket, creates the ticket. From then on it is on its way, and cannot be changed. */
 	send: row(fields({ text: isTicketText, version: word })),
-	discard: row(fields({ id: word })),
-	/** Restores a discarded text. */
-	restoreDraft: row(fields({ id: word })),
 	/** Runs the action of a button of a text that is on its way or was refused. Returns the id of the text if it can be edited again. */
 	actOnText: row(
 		fields({ entry: word, act: oneOf('edit', 'send-now', 'discard', 'grant', 'only-comment') }),

@@ -1,4 +1,4 @@
-import { isPageText, type PageText, type TextRules } from '../../platform/page/page-text.ts';
+import { isOnlyPlace, isPageText, type TextRules } from '../../platform/page/page-text.ts';
 import { fields, listOf, orNull, text } from '../../platform/page/requests.ts';
 import { type DraftBody, emptyBody, isBlank, isSame } from '../model/ticket-draft.ts';
 
@@ -19,7 +19,10 @@ const isBody = fields({
 
 export const isTicketText = isPageText<DraftBody>(isBody);
 
-/** What the user writes on the page of a ticket or of a new one. */
-export type TicketPageText = PageText<DraftBody>;
-
-export const ticketTextRules: TextRules<DraftBody> = { isBody, empty: emptyBody, isBlank, isSame };
+export const ticketTextRules: TextRules<DraftBody, null> = {
+	isBody,
+	isPlace: isOnlyPlace,
+	empty: emptyBody,
+	isBlank,
+	isSame,
+};

@@ -81,7 +81,7 @@ function showPage(mails: readonly FullMail[]): void {
 			listsAddress: home.lists,
 			comparison: null,
 			comments: [],
-			sentIds: [],
+			past: [],
 			replyProblem: '',
 			viewedPathsIn: () => new Set(),
 			commentedVersion: undefined,

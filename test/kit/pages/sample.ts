@@ -196,7 +196,7 @@ export const hostText = (
 	revision = 1,
 	more: Partial<HostText<DraftBody>> = {},
 ) => ({
-	...{ id: 'text', revision, writer: 'host', saved: '08:12' },
+	...{ id: 'text', revision, writer: 'host', saved: '08:12', at: null },
 	body: { ...emptyBody, ...part },
 	...more,
 });

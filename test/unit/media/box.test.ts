@@ -180,7 +180,10 @@ describe('The comment box', () => {
 		const { page, answer } = await openWhileSending();
 		answer.resolve(null);
 		const id = /"id":"([^"]+)"/.exec(JSON.stringify(page.asks('send')[0]))?.[1] ?? '';
-		const sent = (state: 'waiting' | 'sent') => ({ past: [{ id, revision: 1, writer: 'page', state }] });
+		const sent = (state: 'waiting' | 'sent') => ({
+			editing: [],
+			past: [{ id, revision: 1, writer: 'page', state }],
+		});
 		await page.show(sent('waiting'));
 		await page.page.getByText('Waiting to be sent.').waitFor();
 		await page.show(sent('sent'));

@@ -140,9 +140,9 @@ describe('A page without the focus does not take it', () => {
 		await row(10).click();
 		await page.keyboard.press('c');
 		await page.keyboard.type('Why?');
-		await shown.until('comment', 4, 'Why?');
+		await shown.until('draft', 4, 'Why?');
 		await shown.settled();
-		const { text } = JSON.parse(JSON.stringify(shown.asks('comment').at(-1)));
+		const { text } = JSON.parse(JSON.stringify(shown.asks('draft').at(-1)));
 		const line = { oldLine: null, newLine: 12 };
 		const comment = {
 			...{ ...text, saved: '08:12', origin: '', originVersion: '', sendState: null },

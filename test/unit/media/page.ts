@@ -1,4 +1,10 @@
-import { type Snapshot, type TicketRequests, ticketRequests } from '../../../src/tickets/page/protocol.ts';
+import type { Handlers } from '../../../src/platform/page/requests.ts';
+import {
+	type Snapshot,
+	type TicketRequests,
+	ticketRequests,
+	ticketTextRules,
+} from '../../../src/tickets/page/protocol.ts';
 import { type BrowserPage, openPageOf, type Theme } from './browser-page.ts';
 import { pageAnswers } from './page-answers.ts';
 
@@ -11,9 +17,6 @@ const kind = {
 	table: ticketRequests,
 	handlers: {
 		...pageAnswers,
-		draft: ({ text: { id } }: { readonly text: { readonly id: string } }) => ({ id, saved: '08:12' }),
-		send: () => null,
-		discard: () => null,
 		restoreDraft: () => null,
 		actOnText: () => ({ id: null }),
 		preview: () => ({ html: '<p>As it will be</p>' }),
@@ -42,9 +45,34 @@ const kind = {
 	},
 } as const;
 
-/** Opens the page of a ticket, by default in the dark theme, without state of an earlier page. */
-export const openPage = (
+/** Opens the page of a ticket, by default in the dark theme, without state of an earlier page. The host knows the drafts that it has saved. */
+export async function openPage(
 	snapshot: Snapshot,
 	theme?: Theme,
 	handlers?: TicketPage['handlers'],
-): Promise<TicketPage> => openPageOf<Snapshot, TicketRequests>(kind, snapshot, theme, handlers);
+): Promise<TicketPage> {
+	const change = (id: string, added: Snapshot['editing']) => {
+		if (!opened) return;
+		const others = opened.snapshot.editing.filter((one) => one.id !== id);
+		opened.snapshot = { ...opened.snapshot, editing: [...added, ...others] };
+	};
+	const texts: TicketPage['handlers'] = {
+		draft: ({ page, text: { base: _, ...text } }) => {
+			const isShown = page === opened?.snapshot.key && !ticketTextRules.isBlank(text.body);
+			change(text.id, isShown ? [{ ...text, saved: '08:12', at: null }] : []);
+			return { id: text.id, saved: '08:12' };
+		},
+		send: ({ text }) => {
+			change(text.id, []);
+			return null;
+		},
+		discard: ({ id }) => {
+			change(id, []);
+			return null;
+		},
+	};
+	const ofTexts = { ...kind, handlers: { ...kind.handlers, ...texts } as Handlers<TicketRequests> };
+	let opened: TicketPage | undefined;
+	opened = await openPageOf<Snapshot, TicketRequests>(ofTexts, snapshot, theme, handlers);
+	return opened;
+}

@@ -31,7 +31,7 @@ interface Posted {
 	};
 	readonly at: CommentPlace;
 }
-const posted = (page: PatchsetPage): readonly Posted[] => page.asks('comment') as readonly Posted[];
+const posted = (page: PatchsetPage): readonly Posted[] => page.asks('draft') as readonly Posted[];
 
 const line = (number: number) => ({ oldLine: null, newLine: number });
 const atLine = (number: number, key = 'a'): CommentPlace => ({
@@ -80,7 +80,7 @@ describe('A comment on the page of a patchset', () => {
 		const page = await open();
 		await comment(page);
 		await page.page.keyboard.type('Why?');
-		await page.until('comment', 4, 'Why?');
+		await page.until('draft', 4, 'Why?');
 		const [first] = posted(page);
 		assert.ok(first);
 		assert.equal(first.at.kind, 'lines');
@@ -105,7 +105,7 @@ describe('A comment on the page of a patchset', () => {
 		await page.page.keyboard.press('n');
 		await page.page.keyboard.press('Enter');
 		await page.page.keyboard.type(' And how?');
-		await page.until('comment', 5, 'Why? And how?');
+		await page.until('draft', 5, 'Why? And how?');
 	});
 
 	it('that was sent says what becomes of it, and cannot be written on', async () => {
@@ -158,7 +158,7 @@ describe('A comment on the page of a patchset', () => {
 		const page = await open([{ ...shown('one', 'Why?', atLine(10)), sendState }]);
 		await comment(page);
 		await page.page.keyboard.type('And?');
-		await page.until('comment', 4, 'And?');
+		await page.until('draft', 4, 'And?');
 		assert.notEqual(posted(page)[0]?.text.id, 'one');
 		assert.equal(await boxes(page).count(), 2);
 		assert.equal(await boxes(page).getByRole('button', { name: 'Send' }).count(), 0);
@@ -183,7 +183,7 @@ describe('A comment on the page of a patchset', () => {
 		await page.page.keyboard.press('Control+Enter');
 		assert.equal(await boxes(page).count(), 0);
 		assert.equal(await row(page, 'a', 10).evaluate((one) => one === document.activeElement), true);
-		assert.equal(page.asks('comment').length, 0);
+		assert.equal(page.asks('draft').length, 0);
 	});
 
 	it('on several lines is about those that are selected with Shift', async () => {
@@ -197,7 +197,7 @@ describe('A comment on the page of a patchset', () => {
 		for (const _ of [1, 2]) await page.page.keyboard.press('Shift+ArrowDown');
 		await page.page.keyboard.press('c');
 		await page.page.keyboard.type('W');
-		await page.until('comment');
+		await page.until('draft');
 		const at = posted(page)[0]?.at;
 		const numbers = await page.page.evaluate(() => {
 			const rows = [...document.querySelectorAll<HTMLElement>('.file[data-file=a] .l')];
@@ -215,7 +215,7 @@ describe('A comment on the page of a patchset', () => {
 		await row(page, 'a', 12).hover();
 		await page.page.locator('.plus').click();
 		await page.page.keyboard.type('W');
-		await page.until('comment');
+		await page.until('draft');
 		assert.equal(await lineAbove(page), '12');
 	});
 
@@ -233,7 +233,7 @@ describe('A comment on the page of a patchset', () => {
 			});
 		await page.page.keyboard.press('c');
 		await page.page.keyboard.type('W');
-		await page.until('comment');
+		await page.until('draft');
 		const id = Number(await mail.getAttribute('data-mail'));
 		assert.deepEqual(posted(page)[0]?.at, {
 			...{ kind: 'text', mail: id, text: 'mail', patch: '', first: 0, last: 0 },
@@ -252,7 +252,7 @@ describe('A comment on the page of a patchset', () => {
 			const before = posted(page).length;
 			await page.page.keyboard.press('c');
 			await page.page.keyboard.type('W');
-			await page.until('comment', before + 1);
+			await page.until('draft', before + 1);
 			assert.deepEqual(posted(page).at(-1)?.at, at);
 			await page.page.keyboard.press('Escape');
 		}
@@ -327,7 +327,7 @@ describe('A comment on the page of a patchset', () => {
 		await boxes(page).getByText('Why is that?').waitFor();
 		await page.page.getByRole('button', { name: 'Edit draft' }).click();
 		await page.page.keyboard.type(' Hm.');
-		await page.until('comment', 4, 'Why is that? Hm.');
+		await page.until('draft', 4, 'Why is that? Hm.');
 		await page.show({ comments: [] });
 		assert.equal(await boxes(page).count(), 0, 'it was discarded or sent elsewhere');
 	});
@@ -348,7 +348,7 @@ describe('A comment on the page of a patchset', () => {
 		assert.equal(await page.page.locator('textarea').inputValue(), 'Why?');
 		await page.page.getByText('Both versions are kept.').waitFor();
 		await page.page.keyboard.type(' Really?');
-		await page.until('comment', 12, 'Why? Really?');
+		await page.until('draft', 12, 'Why? Really?');
 		assert.equal(posted(page).at(-1)?.text.id, 'copy');
 		assert.equal(await page.page.getByText('Both versions are kept.').count(), 0);
 	});
@@ -358,17 +358,20 @@ describe('A comment on the page of a patchset', () => {
 		await boxes(page).focus();
 		await page.page.keyboard.press('Enter');
 		await page.show({ comments: [] });
-		await page.page.getByText('Draft discarded.').waitFor();
+		await page.page.getByText('The draft was sent or discarded elsewhere.').waitFor();
 		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
 		await boxes(page).getByText('Why?').waitFor();
-		assert.deepEqual(page.asks('restoreComment'), [{ id: 'one' }]);
+		assert.deepEqual(page.asks('restoreDraft'), [{ id: 'one' }]);
 	});
 
 	it('that was sent while its page was hidden leaves no draft behind', async () => {
 		const page = await open([shown('one', 'Why?', atLine(10))]);
 		await boxes(page).focus();
 		await page.page.keyboard.press('Enter');
-		await page.show({ comments: [], sentIds: ['one'] });
+		await page.show({
+			comments: [],
+			past: [{ id: 'one', revision: 1, writer: 'other', state: 'sent' }],
+		});
 		await until(async () => (await page.page.locator('textarea').count()) === 0, { what: 'it is closed' });
 		assert.equal(await page.page.locator('.comment-draft').count(), 0);
 	});
@@ -390,13 +393,13 @@ describe('A comment on the page of a patchset', () => {
 		await page.until('diff', 3);
 		await page.settled();
 		await page.page.keyboard.type('!');
-		await page.until('comment', 5, 'Why!?');
+		await page.until('draft', 5, 'Why!?');
 		assert.equal(await lineAbove(page), '10');
 	});
 
 	it('that cannot be kept stays in its box with the reason', async () => {
 		const page = await open([], {
-			comment: () => {
+			draft: () => {
 				throw new Error('The disk is full.');
 			},
 		});
@@ -405,45 +408,6 @@ describe('A comment on the page of a patchset', () => {
 		await page.page.getByText('Not saved:').waitFor();
 		await page.show({ comments: [] });
 		assert.equal(await page.page.locator('textarea').inputValue(), 'W');
-	});
-
-	it('that could not be kept says so until it is saved again, also when it is closed', async () => {
-		let isFull = true;
-		const page = await open([], {
-			comment: ({ text }) => {
-				if (isFull) throw new Error('The disk is full.');
-				return { id: text.id, saved: '08:12' };
-			},
-		});
-		await comment(page);
-		await page.page.keyboard.type('W');
-		await page.page.getByText('Not saved:').waitFor();
-		await page.page.keyboard.press('Escape');
-		await boxes(page).locator('p', { hasText: 'Not saved:' }).waitFor();
-		isFull = false;
-		await page.until('comment', 2, '"W"');
-		await page.settled();
-		await until(async () => (await page.page.getByText('Not saved:').count()) === 0, { what: 'it is saved' });
-		assert.equal(await boxes(page).count(), 1);
-	});
-
-	it('is saved if the host refuses an earlier letter later than it saves the last one', async () => {
-		let refuse = () => {};
-		const page = await open([], {
-			comment: ({ text }) =>
-				text.revision > 1
-					? { id: text.id, saved: '08:12' }
-					: new Promise<never>((_, reject) => {
-							refuse = () => reject(new Error('The disk is full.'));
-						}),
-		});
-		await comment(page);
-		await page.page.keyboard.type('Wh');
-		await page.page.getByText('Draft saved 08:12').waitFor();
-		refuse();
-		await page.settled();
-		await page.page.getByText('Draft saved 08:12').waitFor();
-		assert.equal(await page.page.getByText('Not saved:').count(), 0);
 	});
 
 	it('in a folded file is unfolded by the key that goes to the next one', async () => {
@@ -486,10 +450,10 @@ describe('A comment on the page of a patchset', () => {
 		await comment(page);
 		await page.page.keyboard.type('Shorter:');
 		await page.page.getByRole('button', { name: 'Suggest a Change' }).click();
-		await page.until('comment', 9, 'Shorter:\\n```suggestion\\nint value;\\n```\\n');
+		await page.until('draft', 9, 'Shorter:\\n```suggestion\\nint value;\\n```\\n');
 		assert.deepEqual(page.asks('linesToReplace'), [{ at: posted(page)[0]?.at }]);
 		await page.page.keyboard.type('Or not?');
-		await page.until('comment', 16, 'Or not?');
+		await page.until('draft', 16, 'Or not?');
 	});
 
 	it('suggests other lines once by a double click', async () => {
@@ -506,61 +470,28 @@ describe('A comment on the page of a patchset', () => {
 	it('that is discarded can be restored', async () => {
 		const page = await open([shown('one', 'Why?', atLine(10))]);
 		await page.page.getByRole('button', { name: 'Discard draft' }).click();
-		await page.until('discardComment');
+		await page.until('discard');
 		await page.show({ comments: [] });
 		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
-		await page.until('restoreComment');
+		await page.until('restoreDraft');
 		await page.show({ comments: [shown('one', 'Why?', atLine(10))] });
 		await boxes(page).getByText('Why?').waitFor();
 	});
 
 	it('is restored without taking the focus from another one that the user is writing by then', async () => {
 		const restored = Promise.withResolvers<null>();
-		const page = await open([shown('one', 'Why?', atLine(10))], { restoreComment: () => restored.promise });
+		const page = await open([shown('one', 'Why?', atLine(10))], { restoreDraft: () => restored.promise });
 		await page.page.getByRole('button', { name: 'Discard draft' }).click();
 		await page.settled();
 		await page.show({ comments: [] });
 		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
-		await page.until('restoreComment');
+		await page.until('restoreDraft');
 		await comment(page, 'a', 12);
 		await page.page.keyboard.type('How');
 		restored.resolve(null);
 		await page.settled();
 		await page.page.keyboard.type(' so?');
 		assert.equal(await page.page.locator('.comment-draft textarea').inputValue(), 'How so?');
-	});
-
-	it('is restored once by a double click, and when the host has nothing to restore', async () => {
-		let restored = 0;
-		const page = await open([shown('one', 'Why?', atLine(10))], {
-			restoreComment: () => {
-				restored += 1;
-				throw new Error('There is nothing left to restore.');
-			},
-		});
-		await page.page.getByRole('button', { name: 'Discard draft' }).click();
-		await page.settled();
-		await page.show({ comments: [] });
-		await page.page.getByRole('button', { name: 'Undo', exact: true }).dblclick();
-		await page.until('comment', 1, 'Why?');
-		await page.settled();
-		assert.equal(restored, 1);
-		await boxes(page).getByText('Why?').waitFor();
-	});
-
-	it('that is discarded can be restored, whenever the page is drawn again', async () => {
-		let didDiscard = () => {};
-		const comments = [shown('one', 'Why?', atLine(10))];
-		const page = await open(comments, {
-			discardComment: () => new Promise<null>((resolve) => (didDiscard = () => resolve(null))),
-		});
-		await page.page.getByRole('button', { name: 'Discard draft' }).click();
-		await page.until('discardComment');
-		await page.show({ comments });
-		await page.show({ comments: [] });
-		didDiscard();
-		await page.settled();
-		assert.equal(await page.page.getByRole('button', { name: 'Undo', exact: true }).count(), 1);
 	});
 
 	it('moves with its line when the page shows it elsewhere', async () => {
@@ -583,7 +514,7 @@ describe('A comment on the page of a patchset', () => {
 		await page.show({ comments: [shown(text.id, 'Wh', { kind: 'file', file: 'b' }, writer, 2)] });
 		await page.page.locator('.file-comments textarea:focus').waitFor();
 		await page.page.keyboard.type('y?');
-		await page.until('comment', 4, 'Why?');
+		await page.until('draft', 4, 'Why?');
 	});
 
 	it('says why a change cannot be suggested, until the user writes on', async () => {

@@ -24,7 +24,7 @@ interface Posted {
 	readonly page: string;
 	readonly at: CommentPlace;
 }
-const posted = (page: PatchsetPage): readonly Posted[] => page.asks('comment') as readonly Posted[];
+const posted = (page: PatchsetPage): readonly Posted[] => page.asks('draft') as readonly Posted[];
 const last = (page: PatchsetPage): Posted => posted(page).at(-1) ?? assert.fail();
 
 /** What the host has after it has kept a comment. */
@@ -34,7 +34,7 @@ const kept = ({ text, at }: Posted): ShownComment => {
 };
 
 const fullDisk = {
-	comment: () => {
+	draft: () => {
 		throw new Error('The disk is full.');
 	},
 };
@@ -56,7 +56,7 @@ async function begin(handlers: PatchsetPage['handlers'] = {}): Promise<PatchsetP
 /** A page on which the user has written a comment below a line, and is still in its box. */
 async function write(handlers?: PatchsetPage['handlers']): Promise<PatchsetPage> {
 	const page = await begin(handlers);
-	await page.until('comment', 4, 'Why?');
+	await page.until('draft', 4, 'Why?');
 	await page.settled();
 	return page;
 }
@@ -100,102 +100,10 @@ describe('A comment that the host could not keep', () => {
 		await isSaved(page);
 		assert.equal(last(page).text.body.text, 'Why?');
 	});
-
-	it('is saved again while the panel shows another version, as one on the version that it was written on', async () => {
-		const page = await write(fullDisk);
-		const { text, at } = last(page);
-		await page.show(older);
-		page.handlers = {};
-		const before = posted(page).length;
-		await page.until('comment', before + 1);
-		assert.deepEqual(last(page), { text, page: key, at });
-		await page.settled();
-		await page.show({ key, patches, comments: [kept(last(page))] });
-		assert.equal(await field(page).inputValue(), 'Why?');
-		assert.equal(await problem(page).count(), 0);
-	});
-
-	it('is saved again after the panel has shown another version and was hidden', async () => {
-		const page = await write(fullDisk);
-		const { text, at } = last(page);
-		await page.show(older);
-		page.handlers = {};
-		const before = posted(page).length;
-		await comeBack(page);
-		await page.until('comment', before + 1);
-		assert.deepEqual(last(page), { text, page: key, at });
-	});
-
-	it('is in its box again, and is kept, when the page was hidden', async () => {
-		const page = await write(fullDisk);
-		const { text } = last(page);
-		page.handlers = {
-			comment: (body) => {
-				page.snapshot = { ...page.snapshot, comments: [kept(body)] };
-				return { id: body.text.id, saved: '08:12' };
-			},
-		};
-		const before = posted(page).length;
-		await comeBack(page);
-		assert.equal(await field(page).inputValue(), 'Why?');
-		await page.until('comment', before + 1);
-		assert.deepEqual(last(page).text, text);
-		await field(page).focus();
-		await page.page.keyboard.press('ControlOrMeta+End');
-		await page.page.keyboard.type('!');
-		await page.until('comment', before + 2, 'Why?!');
-		assert.deepEqual(last(page).text.base, { revision: text.revision, writer: text.writer });
-		assert.notEqual(last(page).text.writer, text.writer);
-	});
-
-	it('is as the host has it now if the page was restored to an older state', async () => {
-		const page = await write(fullDisk);
-		const { text } = last(page);
-		const newer = { ...kept(last(page)), revision: text.revision + 5, body: { text: 'Why is that?' } };
-		let answer = () => {};
-		page.handlers = {
-			comment: () => new Promise((resolve) => (answer = () => resolve({ id: text.id, saved: '08:12' }))),
-		};
-		await comeBack(page, { comments: [newer] });
-		await until(async () => (await field(page).inputValue()) === 'Why is that?', {
-			what: 'the box has the newer text',
-		});
-		answer();
-		await page.settled();
-		await field(page).press('ControlOrMeta+End');
-		await page.page.keyboard.type('!');
-		await page.until('comment', 6, 'Why is that?!');
-		assert.deepEqual(last(page).text.base, { revision: newer.revision, writer: newer.writer });
-	});
-});
-
-describe('A comment that was discarded elsewhere while the user writes on', () => {
-	it('is one box when the host keeps it under another id, and shows that before it answers', async () => {
-		const page = await write();
-		const { at, text } = last(page);
-		let answer = () => {};
-		page.handlers = {
-			comment: () => new Promise((resolve) => (answer = () => resolve({ id: 'new', saved: '08:12' }))),
-		};
-		await page.page.keyboard.type('!');
-		await page.until('comment', 5, 'Why?!');
-		const { writer } = text;
-		await page.show({
-			comments: [
-				kept({ text: { ...text, id: 'new', writer, revision: 5, body: { text: 'Why?!' } }, page: key, at }),
-			],
-		});
-		answer();
-		await page.settled();
-		await until(async () => (await page.page.locator('article.comment-draft').count()) === 1, {
-			what: 'there is one box',
-		});
-		assert.equal(await field(page).inputValue(), 'Why?!');
-	});
 });
 
 describe('A closed comment', () => {
-	const status = (page: PatchsetPage) => page.page.locator('article.comment-draft > [role=status]');
+	const status = (page: PatchsetPage) => page.page.locator('article.comment-draft > p > .state');
 
 	it('that could not be kept says so, and is saved again with a button', async () => {
 		const page = await write();
@@ -208,7 +116,7 @@ describe('A closed comment', () => {
 		page.handlers = {};
 		const before = posted(page).length;
 		await status(page).getByRole('button', { name: 'Try Again' }).press('Enter');
-		await page.until('comment', before + 1, 'Why?!');
+		await page.until('draft', before + 1, 'Why?!');
 		await isSaved(page);
 		await page.page.locator('article.comment-draft:focus').waitFor();
 	});
@@ -221,20 +129,6 @@ describe('A closed comment', () => {
 		await isSaved(page);
 		await page.page.locator('article.comment-draft:focus').waitFor();
 	});
-
-	it('that the host is slow to save says so', async () => {
-		const saves: (() => void)[] = [];
-		const slow: PatchsetPage['handlers'] = {
-			comment: ({ text }) =>
-				new Promise((resolve) => saves.push(() => resolve({ id: text.id, saved: '08:12' }))),
-		};
-		const page = await begin(slow);
-		await page.until('comment', 4, 'Why?');
-		await page.page.keyboard.press('Escape');
-		await status(page).getByText('Saving…').waitFor();
-		for (const save of saves) save();
-		await status(page).waitFor({ state: 'detached' });
-	});
 });
 
 describe('A box that is open when its page is hidden', () => {
@@ -244,7 +138,7 @@ describe('A box that is open when its page is hidden', () => {
 		await comeBack(page, { comments: [kept(last(page))] });
 		await page.page.locator('.comment-draft textarea:focus').waitFor();
 		await page.page.keyboard.type('!');
-		await page.until('comment', 5, 'Why!?');
+		await page.until('draft', 5, 'Why!?');
 	});
 
 	it('is open again with the caret where it was, also if the focus was in another part of VS Code', async () => {
@@ -259,16 +153,7 @@ describe('A box that is open when its page is hidden', () => {
 		await comeBack(page, { comments: [kept(last(page))] });
 		await page.page.locator('.comment-draft textarea:focus').waitFor();
 		await page.page.keyboard.type('!');
-		await page.until('comment', 5, 'Why!?');
-	});
-
-	it('has what another window has written since', async () => {
-		const page = await write();
-		const comment = { ...kept(last(page)), revision: 9, writer: 'other', body: { text: 'Why not?' } };
-		await comeBack(page, { comments: [comment] });
-		await page.page.locator('.comment-draft textarea:focus').waitFor();
-		assert.equal(await field(page).inputValue(), 'Why not?');
-		assert.equal(posted(page).length, 4);
+		await page.until('draft', 5, 'Why!?');
 	});
 
 	it('stays until the page has read which comments there are', async () => {
@@ -279,15 +164,6 @@ describe('A box that is open when its page is hidden', () => {
 		assert.equal(await field(page).inputValue(), 'Why?');
 	});
 
-	it('is gone if its comment was discarded elsewhere', async () => {
-		const page = await write();
-		await comeBack(page, { comments: [] });
-		assert.equal(await page.page.locator('.comment-draft').count(), 0);
-		await comeBack(page, { comments: [kept(last(page))] });
-		await page.page.locator('article.comment-draft').getByText('Why?').waitFor();
-		assert.equal(await field(page).count(), 0);
-	});
-
 	it('does not take the focus if it did not have it', async () => {
 		const page = await write();
 		await page.page.locator('.file[data-file=a]').focus();
@@ -296,13 +172,5 @@ describe('A box that is open when its page is hidden', () => {
 		await comeBack(page, { comments: [kept(last(page))] });
 		assert.equal(await field(page).inputValue(), 'Why?');
 		assert.equal(await page.page.locator('textarea:focus').count(), 0);
-	});
-
-	it('stays closed if the user has closed it', async () => {
-		const page = await write();
-		await page.page.keyboard.press('Escape');
-		await comeBack(page, { comments: [kept(last(page))] });
-		await page.page.locator('article.comment-draft').getByText('Why?').waitFor();
-		assert.equal(await field(page).count(), 0);
 	});
 });

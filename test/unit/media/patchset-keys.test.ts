@@ -104,8 +104,8 @@ describe('The keys of the page of a patchset', () => {
 		assert.equal(await press(page, ']', 'h'), 'first of b');
 		assert.equal(await press(page, '['), 'a');
 		await press(page, 'c', 'W');
-		await page.until('comment');
-		const [{ at } = assert.fail()] = page.asks('comment') as readonly { readonly at: unknown }[];
+		await page.until('draft');
+		const [{ at } = assert.fail()] = page.asks('draft') as readonly { readonly at: unknown }[];
 		assert.deepEqual(at, { kind: 'file', file: 'a' });
 	});
 

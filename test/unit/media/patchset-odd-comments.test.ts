@@ -39,7 +39,7 @@ interface Posted {
 	readonly text: Omit<ShownComment, 'at' | 'saved' | 'origin' | 'originVersion' | 'sendState'>;
 	readonly at: CommentPlace;
 }
-const posted = (page: PatchsetPage): readonly Posted[] => page.asks('comment') as readonly Posted[];
+const posted = (page: PatchsetPage): readonly Posted[] => page.asks('draft') as readonly Posted[];
 const places = (page: PatchsetPage) => posted(page).map(({ at }) => at);
 
 const row = ({ page }: PatchsetPage, number: number) => page.locator(`.l[data-n="${number}"]`).first();
@@ -67,7 +67,7 @@ describe('A comment on a long hunk', () => {
 		await row(page, 2502).click();
 		await page.page.keyboard.press('c');
 		await page.page.keyboard.type('W');
-		await page.until('comment');
+		await page.until('draft');
 		assert.deepEqual(places(page), [place]);
 		assert.equal(await lineAbove(page), '2502');
 	});
@@ -92,7 +92,7 @@ describe('A comment on a line of a combined diff', () => {
 		await zwei.click();
 		await page.page.keyboard.press('c');
 		await page.page.keyboard.type('W');
-		await page.until('comment');
+		await page.until('draft');
 		assert.deepEqual(places(page), [{ kind: 'file', file: 'a' }]);
 		assert.equal(await page.page.locator('.file-comments textarea').count(), 1);
 		await zwei.hover();
@@ -163,7 +163,7 @@ describe('An input method in the box of a comment', () => {
 		for (const key of ['Escape', 'Control+Enter']) await page.page.keyboard.press(key);
 		assert.equal(await field.count(), 1, 'the box is open');
 		await accept('日本');
-		await page.until('comment', 4, '日本');
+		await page.until('draft', 4, '日本');
 		assert.equal(await field.inputValue(), '日本');
 		assert.equal(posted(page).at(-1)?.text.body.text, '日本');
 		await page.page.keyboard.press('Escape');
@@ -179,7 +179,7 @@ describe('An input method in the box of a comment', () => {
 		await page.page.getByRole('heading', { name: 'Another title' }).waitFor();
 		assert.equal(await field.inputValue(), 'にほん');
 		await accept('日本');
-		await page.until('comment', 4, '日本');
+		await page.until('draft', 4, '日本');
 		assert.equal(await field.inputValue(), '日本', 'the composed word was replaced');
 	});
 });

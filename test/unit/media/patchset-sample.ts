@@ -397,7 +397,7 @@ export const series: PatchsetSnapshot = {
 	canCombine: true,
 	comparison: null,
 	comments: [],
-	sentIds: [],
+	past: [],
 	replyProblem: '',
 	linksVersion: '',
 	options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false, showsNetDiff: false },

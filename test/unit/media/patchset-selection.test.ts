@@ -43,8 +43,8 @@ async function comment(page: PatchsetPage): Promise<CommentPlace | undefined> {
 	await page.page.keyboard.press('c');
 	await page.page.locator('.comment-draft textarea').waitFor();
 	await page.page.keyboard.type('W');
-	await page.until('comment');
-	const [asked] = page.asks('comment') as readonly { readonly at: CommentPlace }[];
+	await page.until('draft');
+	const [asked] = page.asks('draft') as readonly { readonly at: CommentPlace }[];
 	return asked?.at;
 }
 
@@ -138,12 +138,12 @@ describe('What is selected on the page of a patchset', () => {
 				},
 				[word, nth] as const,
 			);
-			const before = page.asks('comment').length;
+			const before = page.asks('draft').length;
 			await page.page.keyboard.press('c');
 			await page.page.keyboard.type('W');
-			await page.until('comment', before + 1);
+			await page.until('draft', before + 1);
 			await page.page.keyboard.press('Escape');
-			const [{ at } = assert.fail()] = page.asks('comment').slice(-1) as readonly { at: CommentPlace }[];
+			const [{ at } = assert.fail()] = page.asks('draft').slice(-1) as readonly { at: CommentPlace }[];
 			assert.ok(at.kind === 'text' && at.text === 'message' && at.patch === '1');
 			return [at.first, at.last];
 		};
@@ -190,9 +190,9 @@ describe('What is selected on the page of a patchset', () => {
 		await isSelected('test\nWhy?');
 		assert.equal(await announced(), `Lines 3 to 4 of 4, ${name}`);
 		await press('c', 'W');
-		await page.until('comment');
+		await page.until('draft');
 		assert.deepEqual(
-			page.asks('comment').map((asked) => (asked as { at: CommentPlace }).at),
+			page.asks('draft').map((asked) => (asked as { at: CommentPlace }).at),
 			[
 				{
 					...{ kind: 'text', mail: 101, text: 'message', patch: '1', first: 7, last: 8 },
@@ -218,8 +218,8 @@ describe('What is selected on the page of a patchset', () => {
 		await page.page.locator('.diffstat a').nth(1).focus();
 		await page.page.keyboard.press('c');
 		await page.page.keyboard.type('W');
-		await page.until('comment');
-		const [{ at } = assert.fail()] = page.asks('comment') as readonly { at: CommentPlace }[];
+		await page.until('draft');
+		const [{ at } = assert.fail()] = page.asks('draft') as readonly { at: CommentPlace }[];
 		assert.deepEqual(at, {
 			...{ kind: 'text', mail: 101, text: 'diffstat', patch: '1', first: 1, last: 1 },
 			quoted: 'src/b.c',

@@ -1,36 +1,7 @@
 import assert from 'node:assert/strict';
-import { hostText, sample } from '../../kit/pages/sample.ts';
+import { emptyBody } from '../../../src/tickets/model/ticket-draft.ts';
+import { sample } from '../../kit/pages/sample.ts';
 import { openPage } from './page.ts';
-
-describe('A page that VS Code restores to an older state with a new extension host', () => {
-	for (const [name, isSent] of [
-		['shows the newer text of the host', false],
-		['does not show the beginning of a comment that was sent since', true],
-	] as const) {
-		it(name, async () => {
-			const page = await openPage(sample);
-			page.handlers = { draft: () => new Promise(() => {}) };
-			await page.page.locator('#text').fill('wind amber');
-			const { id, revision, writer } = await page.page.evaluate(
-				() => JSON.parse(sessionStorage.getItem('state') ?? '').text,
-			);
-			page.handlers = {};
-			const version = { id, revision: revision + 5, writer };
-			page.snapshot = {
-				...page.snapshot,
-				editing: isSent ? [] : [hostText({ text: 'wind amber lamp over' }, version.revision, { id, writer })],
-				past: isSent ? [{ ...version, state: 'sent' }] : [],
-			};
-			// The new host makes new HTML, with a snapshot of what there is now.
-			page.first = page.snapshot;
-			const saves = page.asks('draft').length;
-			await page.page.reload();
-			await page.page.waitForSelector('#text');
-			assert.equal(await page.page.locator('#text').inputValue(), isSent ? '' : 'wind amber lamp over');
-			assert.equal(page.asks('draft').length, saves);
-		});
-	}
-});
 
 describe('The state that VS Code keeps of a page', () => {
 	it('is that of the shown ticket, even if nothing can be written there', async () => {
@@ -46,7 +17,26 @@ describe('The state that VS Code keeps of a page', () => {
 		answer.reject(new Error('Not today'));
 		await page.settled();
 		const state = await page.page.evaluate(() => JSON.parse(sessionStorage.getItem('state') ?? ''));
-		assert.deepEqual([state.key, state.text, state.unacknowledged], [key, null, []]);
+		assert.deepEqual([state.key, state.boxes], [key, []]);
 		assert.doesNotMatch(JSON.stringify(page.asks('draft')), /#43/);
+	});
+
+	it('is read as earlier versions have written it', async () => {
+		const page = await openPage(sample);
+		const text = (id: string, words: string) => ({
+			...{ id, revision: 2, writer: 'earlier load', base: null, body: { ...emptyBody, text: words } },
+		});
+		const old = {
+			...{ key: sample.key, text: text('a', 'In the box.'), isSaved: false },
+			...{ unacknowledged: [text('b', 'Being sent.')], removed: null, scroll: { y: 0, part: '', top: 0 } },
+		};
+		// After the page has stored its position.
+		await page.page.evaluate((state) => {
+			addEventListener('pagehide', () => sessionStorage.setItem('state', JSON.stringify(state)));
+		}, old);
+		await page.page.reload();
+		await page.until('draft', 2);
+		assert.equal(await page.page.locator('#text').inputValue(), 'In the box.');
+		await page.page.getByText('Another draft: Being sent.').waitFor();
 	});
 });

@@ -10,34 +10,6 @@ const waitForText = (page: TicketPage, shown: string | RegExp) =>
 	page.page.getByText(shown).first().waitFor();
 const never = () => new Promise<never>(() => {});
 
-/** The editor discards a hidden page and later recreates it from the state that the page kept. */
-async function comeBack(page: TicketPage, change: Partial<Snapshot> = {}): Promise<void> {
-	page.snapshot = { ...page.snapshot, ...change };
-	await page.page.reload();
-	await page.page.waitForSelector('#text');
-}
-
-interface SentText {
-	readonly id: string;
-	readonly revision: number;
-	readonly writer: string;
-}
-
-/** A page that has asked the host to send a comment, and the text as the host has it. */
-async function openWhileSending() {
-	const page = await openPage(sample);
-	page.handlers = { send: never };
-	await text(page).fill('Said once.');
-	await waitForText(page, 'Draft saved 08:12');
-	await button(page).click();
-	await page.until('send');
-	const { id, revision, writer }: SentText = JSON.parse(JSON.stringify(page.asks('send')[0])).text;
-	const past = (state: PastText['state']) => ({ past: [{ id, revision, writer, state }] });
-	return { page, id, revision, writer, past };
-}
-
-const draftGone = 'The draft was sent or discarded elsewhere.';
-
 describe('A page that was hidden and is shown again', () => {
 	it('shows nothing from the time when it was opened', async () => {
 		const page = await openPage(sample);
@@ -52,84 +24,25 @@ describe('A page that was hidden and is shown again', () => {
 	});
 
 	it('shows that its comment is being sent, and does not send it again', async () => {
-		const { page, past } = await openWhileSending();
-		await comeBack(page, past('sending'));
+		const page = await openPage(sample);
+		page.handlers = { send: never };
+		await text(page).fill('Said once.');
+		await text(page).press('ControlOrMeta+Enter');
+		await page.until('send');
+		const [{ text: { id = '', revision = 0, writer = '' } = {} } = {}] = page.asks('send') as readonly {
+			readonly text?: Partial<PastText>;
+		}[];
+		const past = (state: PastText['state']) => ({ editing: [], past: [{ id, revision, writer, state }] });
+		page.snapshot = { ...page.snapshot, ...past('sending') };
+		// The editor discards a hidden page and later recreates it from the state that the page kept.
+		await page.page.reload();
+		await page.page.waitForSelector('#text');
 		await waitForText(page, 'Sending…');
 		assert.equal(await text(page).inputValue(), '');
 		await text(page).press('ControlOrMeta+Enter');
 		await page.show(past('sent'));
 		await waitForText(page, 'Sent.');
 		assert.equal(page.asks('send').length, 1);
-	});
-
-	for (const state of ['sent', 'waiting', 'refused'] as const)
-		it(`is empty after its comment is ${state}, and saves nothing again`, async () => {
-			const { page, past } = await openWhileSending();
-			const saves = page.asks('draft').length;
-			for (let times = 0; times < 2; times++) {
-				await comeBack(page, past(state));
-				assert.equal(await text(page).inputValue(), '');
-				assert.equal(await page.page.getByRole('button', { name: 'Undo', exact: true }).count(), 0);
-			}
-			assert.equal(page.asks('draft').length, saves);
-		});
-
-	it('has its comment again if the host never heard that it is to be sent', async () => {
-		const { page, id, revision, writer } = await openWhileSending();
-		const editing = [hostText({ text: 'Said once.' }, revision, { id, writer })];
-		await comeBack(page, { editing });
-		assert.equal(await text(page).inputValue(), 'Said once.');
-	});
-
-	it('has its comment again, and saves it, if the host never heard of it', async () => {
-		const { page } = await openWhileSending();
-		const saves = page.asks('draft').length;
-		await comeBack(page);
-		assert.equal(await text(page).inputValue(), 'Said once.');
-		await page.until('draft', saves + 1, 'Said once.');
-	});
-
-	it('is empty if its draft was discarded elsewhere, and can restore it, also later', async () => {
-		const page = await openPage(sample);
-		await text(page).fill('To be thrown away.');
-		await waitForText(page, 'Draft saved 08:12');
-		const saves = page.asks('draft').length;
-		for (let times = 0; times < 2; times++) {
-			await comeBack(page);
-			await waitForText(page, draftGone);
-			assert.equal(await text(page).inputValue(), '');
-		}
-		assert.equal(page.asks('draft').length, saves);
-		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
-		await page.until('restoreDraft');
-	});
-
-	it('keeps a text that the host never received, and drops one that the host has discarded', async () => {
-		const page = await openPage(sample);
-		page.handlers = { draft: never };
-		await text(page).fill('Never answered.');
-		await page.until('draft');
-		await comeBack(page);
-		assert.equal(await text(page).inputValue(), 'Never answered.');
-		const { id, revision, writer } = await page.page.evaluate(
-			() => JSON.parse(sessionStorage.getItem('state') ?? '').text,
-		);
-		await comeBack(page, { past: [{ id, revision, writer, state: 'discarded' }] });
-		await waitForText(page, draftGone);
-	});
-
-	it('can still restore a text that was discarded on it', async () => {
-		const hasty = hostText({ text: 'Hasty.' });
-		const page = await openPage({ ...sample, editing: [hasty] });
-		await page.page.getByRole('button', { name: 'Discard' }).click();
-		await page.until('discard');
-		await comeBack(page, { editing: [] });
-		await waitForText(page, 'Draft discarded.');
-		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
-		await page.until('restoreDraft');
-		await page.show({ editing: [hasty] });
-		await page.page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#text')?.value);
-		assert.equal(await text(page).inputValue(), 'Hasty.');
 	});
 });
 
@@ -164,43 +77,6 @@ describe('A text that could not be discarded', () => {
 		await page.page.getByRole('alert').getByText('The draft was not discarded. The disk is full.').waitFor();
 		assert.equal(await text(page).inputValue(), 'Text.');
 		assert.equal(await page.page.getByLabel('Title').inputValue(), 'Tabs');
-	});
-});
-
-describe('A text that the disk is slow to save', () => {
-	it('is shown as being saved, not as saved', async () => {
-		const page = await openPage(sample);
-		page.handlers = { draft: never };
-		await text(page).fill('abc');
-		await waitForText(page, 'Saving…');
-		assert.equal(await page.page.getByText(/^Draft saved/).count(), 0);
-	});
-});
-
-describe('A text that was refused', () => {
-	it('is kept while the next one is written and neither can be saved', async () => {
-		const page = await openPage(sample);
-		const answer = Promise.withResolvers<null>();
-		page.handlers = { send: () => answer.promise };
-		await text(page).fill('Said once.');
-		await waitForText(page, 'Draft saved 08:12');
-		await button(page).click();
-		await page.until('send');
-		page.handlers = {
-			send: () => answer.promise,
-			draft: () => {
-				throw 'The disk is full.';
-			},
-		};
-		await text(page).fill('The next one.');
-		answer.reject('The disk is full.');
-		await page.page.getByRole('alert').getByText('The disk is full.').first().waitFor();
-		page.handlers = {};
-		const saves = page.asks('draft').length;
-		await comeBack(page);
-		await page.until('draft', saves + 1, 'The next one.');
-		const again = JSON.stringify(page.asks('draft').slice(saves));
-		assert.match(again, /Said once\./);
 	});
 });
 
@@ -240,7 +116,7 @@ describe('A text that was not in the box and is discarded', () => {
 		// Afterwards, the state of what the user writes would be shown in place of that of the other draft.
 		await waitForText(page, /^Draft saved/);
 		discarded.resolve(null);
-		await page.page.locator('[data-do=undo-discard]').waitFor();
+		await page.page.locator('[data-do=restore-draft]').waitFor();
 		await page.page.keyboard.type(' not?');
 		assert.equal(await text(page).inputValue(), 'Why not?');
 	});

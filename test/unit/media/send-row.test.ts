@@ -1,7 +1,10 @@
+/// <reference path="../../../media/page/editor.d.ts" />
+
 import assert from 'node:assert/strict';
 import type { Child, VirtualElement } from '../../../media/page/draw.ts';
 import { select } from '../../../media/page/select.ts';
-import { type DraftState, refusalNote, sendRefusal } from '../../../media/page/text-box/draft-status.ts';
+import { Draft } from '../../../media/page/text-box/draft.ts';
+import { refusalNote, sendRefusal, statusOf } from '../../../media/page/text-box/draft-status.ts';
 import { sendRow } from '../../../media/page/text-box/send-row.ts';
 
 /** All elements of a drawing. */
@@ -27,38 +30,54 @@ const draw = (
 ) =>
 	sendRow({
 		...{ label: 'Comment', missing: null, more: null, ...more },
-		draft: { isBlank: false, state: { kind: 'none' }, ...draft },
+		draft: { isBlank: false, status: { kind: 'none', text: '', id: '' }, ...draft },
 	});
 
 describe('The state of a draft', () => {
-	const cases: readonly (readonly [state: DraftState, said: string, icon: string | undefined])[] = [
-		[{ kind: 'none' }, '', undefined],
-		[{ kind: 'writing', text: '' }, '', undefined],
-		[{ kind: 'writing', text: 'Draft saved 08:12' }, 'Draft saved 08:12', 'check'],
-		[{ kind: 'saving', text: 'Draft saved 08:12' }, 'Draft saved 08:12', undefined],
-		[{ kind: 'saved', text: 'Draft saved 08:12' }, 'Draft saved 08:12', 'check'],
-		[{ kind: 'message', text: 'Sent.' }, 'Sent.', undefined],
-		[{ kind: 'unsaved', text: 'Not saved: The disk is full.' }, 'Not saved: The disk is full.', 'warning'],
-		[{ kind: 'discarded' }, 'Draft discarded.', undefined],
-		[{ kind: 'removed-elsewhere' }, 'The draft was sent or discarded elsewhere.', undefined],
+	const status = (more: Partial<Draft<string, null>>, isBlank = false) =>
+		statusOf(Object.assign(new Draft('one', 'page', null, 'text', 'open'), more), isBlank);
+	const cases: readonly (readonly [
+		draft: Partial<Draft<string, null>>,
+		said: string,
+		icon?: string | undefined,
+		button?: string,
+	])[] = [
+		[{}, ''],
+		[{ saved: '08:12' }, 'Draft saved 08:12', 'check'],
+		[{ saved: '08:12', isSaving: true }, 'Draft saved 08:12'],
+		[
+			{ saved: '08:12', problem: 'The disk is full.' },
+			'Not saved: The disk is full.',
+			'warning',
+			'save-draft',
+		],
+		[{ state: 'discarded' }, 'Draft discarded.', undefined, 'restore-draft'],
+		[
+			{ state: 'removed-elsewhere' },
+			'The draft was sent or discarded elsewhere.',
+			undefined,
+			'restore-draft',
+		],
 	];
-	for (const [state, said, icon] of cases) {
-		it(`is announced as ${JSON.stringify(said)}, with the icon ${icon}, while it is ${state.kind}`, () => {
-			const drawn = draw({ state });
+	for (const [draft, said, icon, button] of cases) {
+		it(`is announced as ${JSON.stringify(said)}, with the icon ${icon}, of ${JSON.stringify(draft)}`, () => {
+			const drawn = draw({ status: status(draft) });
 			assert.deepEqual([textsWith(drawn, 'role', 'status'), icons(drawn)], [[said], icon ? [icon] : []]);
+			const acts = elements(drawn).flatMap(({ attributes }) =>
+				attributes['data-draft'] === 'one' ? [attributes['data-do']] : [],
+			);
+			assert.deepEqual(acts, button ? [button] : []);
 		});
 	}
 
-	it('is not announced while it is being saved', () => {
-		const drawn = draw({ state: { kind: 'saving', text: 'Draft saved 08:12' } });
-		assert.deepEqual(textsWith(drawn, 'aria-hidden', 'true').filter(Boolean), ['Saving…']);
-		assert.deepEqual(textsWith(drawn, 'class', 'screen-reader-only'), ['Draft saved 08:12']);
+	it('is not that it was saved if nothing is written', () => {
+		assert.equal(status({ saved: '08:12' }, true).kind, 'none');
 	});
 
-	it('offers to restore a draft that was removed', () => {
-		for (const kind of ['discarded', 'removed-elsewhere'] as const)
-			assert.deepEqual(textsWith(draw({ state: { kind } }), 'data-do', 'undo-discard'), ['Undo']);
-		assert.deepEqual(textsWith(draw(), 'data-do', 'undo-discard'), []);
+	it('is not announced while it is being saved', () => {
+		const drawn = draw({ status: status({ saved: '08:12', isSaving: true }) });
+		assert.deepEqual(textsWith(drawn, 'aria-hidden', 'true').filter(Boolean), ['Saving…']);
+		assert.deepEqual(textsWith(drawn, 'class', 'screen-reader-only'), ['Draft saved 08:12']);
 	});
 });
 

@@ -174,7 +174,7 @@ describe('The box for a comment', () => {
 	const drawn = (snapshot: Snapshot, body: DraftBody, editor: object = {}) =>
 		drawComposer(
 			{
-				editor: { body, refusal: null, state: { kind: 'none' }, others: [], isBlank: false, ...editor },
+				editor: { body, refusal: null, status: { kind: 'none' }, others: [], isBlank: false, ...editor },
 				text: {
 					drawTabs: ({ label, placeholder }: Record<string, string>, hint: readonly Child[], more: Child) =>
 						h('p', {}, `${label}: ${placeholder} `, ...hint, more),
@@ -211,7 +211,7 @@ describe('The box for a comment', () => {
 			refusal,
 			isSending: true,
 			others: [hostText({ text: 'Other.' })],
-			state: { kind: 'saved', text: 'Saved' },
+			status: { kind: 'saved', text: 'Saved' },
 		};
 		isDrawn(drawn({ ...sample, undoable: 'one' }, { ...emptyBody, status: 'resolved' }, editor))`
 			an [Comment and change, busy]

@@ -126,33 +126,6 @@ describe('Text that the user types on the page of a ticket', () => {
 		await page.page.waitForLoadState();
 	});
 
-	it('is announced as saved at the same time until it is saved again', async () => {
-		const page = await openPage(sample);
-		await text(page).pressSequentially('a');
-		await waitForText(page, 'Draft saved 08:12');
-		page.handlers = { draft: () => new Promise(() => {}) };
-		await text(page).pressSequentially('bc');
-		await waitForText(page, 'Saving…');
-		assert.equal(await state(page).getByRole('status').textContent(), 'Draft saved 08:12');
-	});
-
-	it('returns after a reload in its newest version, from the page or from the host', async () => {
-		const page = await openPage({ ...sample, editing: [hostText({ text: 'an old one of the host' })] });
-		assert.equal(await text(page).inputValue(), 'an old one of the host');
-		page.handlers = { draft: () => new Promise(() => {}) };
-		await text(page).fill('newer, and the host never had it');
-		await page.page.reload();
-		await page.page.waitForSelector('#text');
-		assert.equal(await text(page).inputValue(), 'newer, and the host never had it');
-		page.handlers = {};
-		await page.page.reload();
-		await waitForText(page, 'Draft saved 08:12');
-		page.snapshot = { ...page.snapshot, editing: [hostText({ text: 'of another window' }, 9)] };
-		await page.page.reload();
-		await page.page.waitForSelector('#text');
-		assert.equal(await text(page).inputValue(), 'of another window');
-	});
-
 	it('follows another window unless it is unsaved here', async () => {
 		const page = await openPage(sample);
 		await text(page).fill('one');
@@ -174,7 +147,7 @@ describe('Text that the user types on the page of a ticket', () => {
 		await waitForText(page, 'Draft saved 08:12');
 		const id = await idOf(page);
 		const past = { id, revision: 1, writer: 'page', state: 'discarded' } as const;
-		await page.show({ past: [past] });
+		await page.show({ editing: [], past: [past] });
 		await waitForText(page, 'The draft was sent or discarded elsewhere.');
 		assert.equal(await text(page).inputValue(), '');
 		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -189,27 +162,12 @@ describe('Text that the user types on the page of a ticket', () => {
 		await text(page).fill('one');
 		await waitForText(page, 'Draft saved 08:12');
 		await page.show({
+			editing: [],
 			past: [{ id: await idOf(page), revision: 1, writer: 'page', state: 'sending' }],
 		});
 		await waitForText(page, 'Sent from another window.');
 		assert.equal(await text(page).inputValue(), '');
 		assert.equal(await page.page.getByRole('button', { name: 'Undo', exact: true }).count(), 0);
-	});
-
-	it('does not return by a snapshot from before the user discarded it', async () => {
-		const page = await openPage(sample);
-		await text(page).fill('one');
-		await waitForText(page, 'Draft saved 08:12');
-		const id = await idOf(page);
-		let discarded = () => {};
-		page.handlers = { discard: () => new Promise((resolve) => (discarded = () => resolve(null))) };
-		await page.page.getByRole('button', { name: 'Discard' }).click();
-		await page.until('discard');
-		await page.show({ title: 'Another title', editing: [hostText({ text: 'one' }, 1, { id })] });
-		await waitForTitle(page, 'Another title');
-		assert.equal(await text(page).inputValue(), '');
-		discarded();
-		await waitForText(page, 'Draft discarded.');
 	});
 
 	it('is shown beside another version of it, and either can be edited or discarded', async () => {
@@ -313,24 +271,6 @@ describe('Text that the user types on the page of a ticket', () => {
 		assert.match(JSON.stringify(page.asks('draft').at(-1)), /#42.*for 42/);
 	});
 
-	it('does not return with the page although the host has not discarded it yet', async () => {
-		const page = await openPage(sample);
-		await text(page).fill('one');
-		await waitForText(page, 'Draft saved 08:12');
-		const id = await idOf(page);
-		page.handlers = { discard: () => new Promise(() => {}) };
-		await page.page.getByRole('button', { name: 'Discard' }).click();
-		await page.show({ key: 'one ~ana/editor#43', title: 'Another ticket', editing: [] });
-		await waitForTitle(page, 'Another ticket');
-		await page.show({
-			key: sample.key,
-			title: sample.title,
-			editing: [hostText({ text: 'one' }, 1, { id })],
-		});
-		await waitForTitle(page, sample.title);
-		assert.equal(await text(page).inputValue(), '');
-	});
-
 	it('can be discarded and restored', async () => {
 		const page = await openPage({ ...sample, editing: [drafted] });
 		await page.page.getByRole('button', { name: 'Discard' }).click();
@@ -347,34 +287,18 @@ describe('Text that the user types on the page of a ticket', () => {
 		assert.equal(await button(page).textContent(), 'Comment, resolve as fixed, change 3 labels');
 	});
 
-	it('is a new text if the discarded one is gone', async () => {
-		const page = await openPage({ ...sample, editing: [drafted] });
-		page.handlers = {
-			restoreDraft: () => {
-				throw 'There is nothing left to restore.';
-			},
-		};
-		await page.page.getByRole('button', { name: 'Discard' }).click();
-		await page.show({ editing: [] });
-		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
-		await page.until('draft');
-		assert.equal(await text(page).inputValue(), drafted.body.text);
-		assert.notEqual(await idOf(page), 'text');
-	});
-
-	it('stays in the box if the discarded text is restored meanwhile, which is shown above it once it is saved', async () => {
-		const page = await openPage({ ...sample, editing: [drafted] });
-		await page.page.getByRole('button', { name: 'Discard' }).click();
-		await page.show({ editing: [] });
+	it('stays in the box if a refused text is edited again meanwhile, and is above that once it is saved', async () => {
+		const page = await openPage({ ...sample, outgoing: [refusedText] });
 		let saved = () => {};
 		page.handlers = {
+			actOnText: () => ({ id: 'text' }),
 			draft: ({ text: { id } }) => new Promise((resolve) => (saved = () => resolve({ id, saved: '08:13' }))),
 		};
-		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
-		await page.until('restoreDraft');
+		await page.page.locator('.refused-text').getByRole('button', { name: 'Edit' }).click();
+		await page.until('actOnText');
 		await text(page).fill('One more thing.');
 		const id = await idOf(page);
-		await page.show({ editing: [drafted] });
+		await page.show({ outgoing: [], editing: [drafted] });
 		assert.equal(await text(page).inputValue(), 'One more thing.');
 		saved();
 		await page.show({ editing: [drafted, hostText({ text: 'One more thing.' }, 1, { id })] });
@@ -793,6 +717,30 @@ describe('The comment box', () => {
 		assert.equal(await text(page).inputValue(), drafted.body.text);
 		assert.equal(await text(page).isVisible(), true);
 	});
+
+	for (const [what, leave] of [
+		['a text that was changed since', async ({ page }) => page.getByRole('tab', { name: 'Write' }).click()],
+		[
+			'a text that was discarded before its preview arrived',
+			async ({ page }) => page.getByRole('button', { name: 'Discard' }).click(),
+		],
+	] as const satisfies readonly (readonly [string, (page: TicketPage) => Promise<void>])[])
+		it(`never previews ${what}`, async () => {
+			const page = await openPage({ ...sample, editing: [drafted] });
+			const answer = Promise.withResolvers<{ readonly html: string }>();
+			page.handlers = { preview: () => answer.promise };
+			const preview = page.page.getByRole('tab', { name: 'Preview' });
+			await preview.click();
+			await page.until('preview');
+			await leave(page);
+			answer.resolve({ html: '<p>As it was</p>' });
+			await page.settled();
+			page.handlers = { preview: () => new Promise<never>(() => {}) };
+			await text(page).fill('new');
+			await preview.click();
+			await page.until('preview', 2);
+			assert.equal(await page.page.getByText('As it was').count(), 0);
+		});
 
 	it('takes labels from the picker of the editor, and shows the added and removed ones', async () => {
 		const page = await openPage(sample);

@@ -1,4 +1,4 @@
-import { type HostText, isPageText, type PageText } from '../../../platform/page/page-text.ts';
+import { type HostText, type TextRules, textRequests } from '../../../platform/page/page-text.ts';
 import {
 	type Check,
 	type Checked,
@@ -6,9 +6,12 @@ import {
 	integer,
 	oneOf,
 	orNull,
+	row,
 	text,
 } from '../../../platform/page/requests.ts';
-import type { CommentBody } from '../../model/review-comment.ts';
+import { type CommentBody, isBlankComment } from '../../model/review-comment.ts';
+
+export type { CommentBody } from '../../model/review-comment.ts';
 
 const key = text(8192);
 /** In characters. */
@@ -43,15 +46,22 @@ export type CommentPlace =
 
 export type TextPlace = Checked<typeof isTextPlace>;
 
-export const isCommentPlace: Check<CommentPlace> = (value): value is CommentPlace =>
+const isCommentPlace: Check<CommentPlace> = (value): value is CommentPlace =>
 	isLinePlace(value) || isFilePlace(value) || isMailPlace(value) || isTextPlace(value);
 
-/** What the user has written in a comment. */
-export type PageComment = PageText<CommentBody>;
+export const commentRules: TextRules<CommentBody, CommentPlace> = {
+	isBody: fields({ text: text(longestComment) }),
+	isPlace: isCommentPlace,
+	empty: { text: '' },
+	isBlank: isBlankComment,
+	isSame: (one, other) => one.text === other.text,
+};
 
-export const isPageComment: Check<PageComment> = isPageText<CommentBody>(
-	fields({ text: text(longestComment) }),
-);
+export const commentRequests = {
+	...textRequests(commentRules),
+	/** Returns the lines of the new file at a place, for a comment that suggests others. */
+	linesToReplace: row(fields({ at: isCommentPlace })).giving<{ readonly text: string }>(),
+};
 
 /** What the page says about a comment that the user has sent. */
 export interface SendState {
@@ -67,8 +77,7 @@ export interface SendState {
 }
 
 /** A comment that the user has written on the page or in a diff editor, until it is on the list. */
-export interface ShownComment extends HostText<CommentBody> {
-	readonly at: CommentPlace;
+export interface ShownComment extends HostText<CommentBody, CommentPlace> {
 	/** `from v2, changed here`; empty if it was written on this version. */
 	readonly origin: string;
 	/** The key of that version on the page; empty if the page does not have it. */

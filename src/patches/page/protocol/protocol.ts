@@ -1,10 +1,10 @@
 import type { Icon } from '../../../platform/model/icon.ts';
 import type { Person, Time } from '../../../platform/model/words.ts';
 import { pageRequests } from '../../../platform/page/page-requests.ts';
+import type { PastText } from '../../../platform/page/page-text.ts';
 import {
 	type Check,
 	fields,
-	forAnyPage,
 	listOf,
 	nothing,
 	oneOf,
@@ -22,7 +22,7 @@ import type {
 } from '../../../platform/page/snapshot-parts.ts';
 
 import type { ReadingOptions } from '../../state/reading-options.ts';
-import { isCommentPlace, isPageComment, type ShownComment } from './comment-protocol.ts';
+import { commentRequests, type ShownComment } from './comment-protocol.ts';
 import type { ComparisonPart, ComparisonSnapshot } from './comparison-protocol.ts';
 import type { AnsweredBlocks, DiffTokens, ShownDiff, ShownLine } from './diff-protocol.ts';
 import type { MailText, ShownMail } from './mail-protocol.ts';
@@ -159,8 +159,8 @@ export interface PatchsetSnapshot {
 	readonly comparison: ComparisonSnapshot | null;
 	/** What the user has written to answer, and not sent. */
 	readonly comments: readonly ShownComment[];
-	/** The ids of the comments that the user has sent lately. Comments that are already on the list are not in `comments`. */
-	readonly sentIds: readonly string[];
+	/** The comments that the user has sent or discarded lately. Those that are already on the list are not in `comments`. */
+	readonly past: readonly PastText[];
 	/** Why the user may not answer mails of the list; empty if they may, or if that is not known. */
 	readonly replyProblem: string;
 	/** Another version means that the texts of mails may have other links. */
@@ -227,17 +227,7 @@ export const patchsetRequests = {
 	reply: row(fields({ mail: isId, quoted: text(longestQuote) })),
 	/** Lets the user give a trailer to the series, or answer its first mail. */
 	replyToSeries: row(nothing),
-	/** Keeps a comment of the user's review, which was written on `page`. Answers with the id of the comment, and the time to display. */
-	comment: forAnyPage(
-		row(fields({ text: isPageComment, page: key, at: isCommentPlace })).giving<{
-			readonly id: string;
-			readonly saved: string;
-		}>(),
-	),
-	/** Returns the lines of the new file at a place, for a comment that suggests others. */
-	linesToReplace: row(fields({ at: isCommentPlace })).giving<{ readonly text: string }>(),
-	discardComment: row(fields({ id: key })),
-	restoreComment: row(fields({ id: key })),
+	...commentRequests,
 	/** Lets the user edit a mail of the outbox, which makes its comments drafts again. */
 	editMail: row(fields({ entry: key })),
 	/** Lets the user send the comments of their review. */

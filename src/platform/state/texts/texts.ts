@@ -121,6 +121,11 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		return this.#memory.get(id);
 	}
 
+	/** All texts, in any state, the one that was changed last first. */
+	get all(): readonly Text<Key, Body, Entry>[] {
+		return this.#memory.all;
+	}
+
 	/** The texts that the user writes, the one that was changed last first. */
 	get editing(): readonly Text<Key, Body, Entry>[] {
 		return this.#memory.all.filter(({ state }) => state === 'editing');

@@ -10,9 +10,9 @@ import type { TicketPageHost } from '../host.ts';
 import { openLink } from '../open-link.ts';
 import { outgoingState, shownOutgoing } from '../outgoing.ts';
 import { signedOutMessage } from '../owner.ts';
-import { PageTexts } from '../page-texts.ts';
 import type { Snapshot, TicketRequests } from '../protocol.ts';
 import { newTicketTabTitle } from '../tab-title.ts';
+import { TicketPageTexts } from '../ticket-page-texts.ts';
 import { newTicketContent } from './new-ticket-content.ts';
 import { NewTicketTracker } from './new-ticket-tracker.ts';
 
@@ -36,7 +36,7 @@ export function createNewTicketController(
 		const creation = { ...creationOf(body), newest: tracker.newestTicket };
 		return [{ key, change: { change: {}, creation } }];
 	};
-	const texts = lifetime.add(new PageTexts({ key, host, changed, changesOf }));
+	const texts = lifetime.add(new TicketPageTexts({ key, host, changed, changesOf }));
 	const id = idOfTicket(key);
 	lifetime.add(host.undo.onDidChange(changed));
 	let created: TicketKey | undefined;
@@ -61,7 +61,7 @@ export function createNewTicketController(
 		},
 		didHide: () => {
 			host.visiblePages.setVisible(key, false);
-			host.tickets.texts.writeNow();
+			texts.didHide();
 		},
 		icon: () => undefined,
 		title: () => newTicketTabTitle(key),

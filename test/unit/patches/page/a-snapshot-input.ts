@@ -73,7 +73,7 @@ export const inputBase = {
 	position: null,
 	comparison: null,
 	comments: [],
-	sentIds: [],
+	past: [],
 	replyProblem: '',
 	viewedPathsIn: () => new Set(),
 	commentedVersion: undefined,

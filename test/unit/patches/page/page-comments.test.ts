@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { linesOf } from '../../../../src/mail/unified-diff/lines.ts';
-import { commentHandlers } from '../../../../src/patches/page/comment-handlers.ts';
 import type { SeriesPageHost } from '../../../../src/patches/page/host.ts';
 import { PageComments } from '../../../../src/patches/page/page-comments.ts';
 import type { CommentPlace } from '../../../../src/patches/page/protocol/comment-protocol.ts';
@@ -22,8 +21,7 @@ describe('A comment on the page of a series', () => {
 		await (await window.cache('ana', 'editor-devel')).refresh();
 		const opened = await readPageOf(ofPatchset(12), window.lists, window.folder);
 		const { page, comments: texts } = opened;
-		let changes = 0;
-		const comments = new PageComments(page, () => changes++);
+		const comments = new PageComments(page, () => {});
 		ending(() => {
 			comments.dispose();
 			page.dispose();
@@ -34,7 +32,6 @@ describe('A comment on the page of a series', () => {
 			page,
 			comments,
 			texts,
-			changes: () => changes,
 			here: idOfSeries(page.key),
 			at: firstLine(page),
 		};
@@ -51,13 +48,15 @@ describe('A comment on the page of a series', () => {
 		...{ id, revision, writer, base: null, body: { text } },
 	});
 
+	const write = (comments: PageComments, text: ReturnType<typeof written>, page: string, at: CommentPlace) =>
+		comments.handlers.draft({ text, page, at });
+
 	it('is shown where it was written, also to another page', async () => {
 		const { comments, here, at, page } = await openPage();
-		const { comment } = commentHandlers(comments);
-		assert.equal((await comment({ text: written('Why?'), page: here, at })).id, 'one');
+		await write(comments, written('Why?'), here, at);
 		const other = new PageComments(page, () => {});
 		ending(other);
-		for (const shown of [comments.shown(), other.shown()])
+		for (const shown of [comments.shown().comments, other.shown().comments])
 			assert.deepEqual(
 				shown.map(({ id, body, at: place }) => [id, body.text, place]),
 				[['one', 'Why?', at]],
@@ -77,8 +76,9 @@ describe('A comment on the page of a series', () => {
 		let count = 0;
 		const comments = new PageComments(page, () => count++);
 		ending(comments);
-		await comments.write(written('Why?'), here, at);
-		const shown = () => comments.shown('UTC').map(({ body, sendState }) => [body.text, sendState?.text]);
+		await write(comments, written('Why?'), here, at);
+		const shown = () =>
+			comments.shown('UTC').comments.map(({ body, sendState }) => [body.text, sendState?.text]);
 		assert.deepEqual(shown(), [['Why?', undefined]]);
 		mails.entry = entry;
 		const before = count;
@@ -94,61 +94,33 @@ describe('A comment on the page of a series', () => {
 		const [mail] = [...page.shown().reading.mails.values()];
 		await texts.markSent('one');
 		Object.assign(mail?.mail ?? {}, { messageId: '<new@x>' });
-		assert.deepEqual([shown(), comments.sentIds], [[], ['one']]);
+		assert.deepEqual([shown(), comments.shown().past.map(({ id }) => id)], [[], ['one']]);
 	});
 
 	it('is not shown after it was sent to a person, as it is never on the list', async () => {
 		const { comments, texts, here, at } = await openPage();
-		await comments.write(written('Why?'), here, at);
+		await write(comments, written('Why?'), here, at);
 		const { revision, writer } = texts.get('one') ?? assert.fail();
 		const body = { text: 'Why?', sentIn: '<new@x>', isPrivate: true };
 		await texts.markSent('one', { revision, writer, body });
-		assert.deepEqual([texts.get('one')?.state, comments.shown()], ['sent', []]);
-		assert.deepEqual(comments.sentIds, ['one']);
-	});
-
-	it('draws the page again when another page has changed it, but not for its own letters', async () => {
-		const { comments, texts, here, at, changes } = await openPage();
-		await comments.write(written('W'), here, at);
-		comments.shown();
-		const before = changes();
-		await comments.write(written('Wh', 2), here, at);
-		assert.equal(changes(), before);
-		const { key, account } = texts.get('one') ?? assert.fail();
-		const base = { revision: 2, writer: 'page' };
-		await texts.write({ ...written('Why?', 3, 'other'), base, key, account });
-		assert.ok(changes() > before);
+		assert.deepEqual([texts.get('one')?.state, comments.shown().comments], ['sent', []]);
 		assert.deepEqual(
-			comments.shown().map(({ body }) => body.text),
-			['Why?'],
+			comments.shown().past.map(({ id, state }) => [id, state]),
+			[['one', 'sent']],
 		);
-	});
-
-	it('draws the page again when it is discarded, and can be restored', async () => {
-		const { comments, here, at, changes } = await openPage();
-		const { discardComment, restoreComment } = commentHandlers(comments);
-		await comments.write(written('Why?'), here, at);
-		comments.shown();
-		const before = changes();
-		await discardComment({ id: 'one' });
-		assert.ok(changes() > before);
-		assert.deepEqual(comments.shown(), []);
-		await restoreComment({ id: 'one' });
-		assert.equal(comments.shown()[0]?.body.text, 'Why?');
-		await assert.rejects(restoreComment({ id: 'none' }), /nothing left to restore/);
 	});
 
 	it('keeps what it is about when it is written again from another place', async () => {
 		const { comments, here, at, page } = await openPage();
-		await comments.write(written('Why?'), here, at);
+		await write(comments, written('Why?'), here, at);
 		const [, file] = [...page.shown().content.files.keys()];
-		await comments.write(written('Why is that?', 2), here, { kind: 'file', file: file ?? '' });
-		assert.deepEqual(comments.shown()[0]?.at, at);
+		await write(comments, written('Why is that?', 2), here, { kind: 'file', file: file ?? '' });
+		assert.deepEqual(comments.shown().comments[0]?.at, at);
 	});
 
 	it('of another list or series is not shown', async () => {
 		const { comments, here, at, texts } = await openPage();
-		await comments.write(written('Why?'), here, at);
+		await write(comments, written('Why?'), here, at);
 		const { key, account } = texts.get('one') ?? assert.fail();
 		for (const other of [{ list: 'other' }, { account: 'bob' }, { mail: 999_999 }])
 			await texts.write({
@@ -157,7 +129,7 @@ describe('A comment on the page of a series', () => {
 				key: { ...key, ...other },
 			});
 		assert.deepEqual(
-			comments.shown().map(({ id }) => id),
+			comments.shown().comments.map(({ id }) => id),
 			['one'],
 		);
 	});
@@ -167,26 +139,15 @@ describe('A comment on the page of a series', () => {
 		assert.ok(at.kind === 'lines');
 		const { patch, file } = page.file(at.file);
 		const [first = assert.fail()] = linesOf(patch.source, file.hunks[0] ?? assert.fail());
-		const { linesToReplace } = commentHandlers(comments);
+		const { linesToReplace } = comments.handlers;
 		assert.deepEqual(await linesToReplace({ at }), { text: patch.source.slice(first.start, first.end) });
-		assert.throws(() => comments.linesToReplace({ kind: 'file', file: at.file }), /Only lines of code/);
-	});
-
-	it('that was sent elsewhere makes the page draw again, which does not know it yet', async () => {
-		const { comments, here, at, texts, changes } = await openPage();
-		await comments.write(written('Why?'), here, at);
-		await texts.discard('one');
-		comments.shown();
-		const before = changes();
-		await comments.write(written('Why?'), here, at);
-		assert.ok(changes() > before);
-		assert.equal(texts.get('one')?.state, 'discarded');
+		assert.throws(() => linesToReplace({ at: { kind: 'file', file: at.file } }), /Only lines of code/);
 	});
 
 	it('about what no mail has is refused', async () => {
 		const { comments, here } = await openPage();
 		await assert.rejects(
-			async () => comments.write(written('Why?'), here, { kind: 'file', file: 'gone' }),
+			async () => write(comments, written('Why?'), here, { kind: 'file', file: 'gone' }),
 			/No mail/,
 		);
 	});
@@ -229,35 +190,35 @@ describe('A comment on the page of a series', () => {
 				['file', { kind: 'file', file: file.key }],
 				['line', lineOf(before, file.file.new ?? '')],
 			] as const) {
-				await current.write(written('W', 1, 'page', id), page, at);
-				await current.write(written('Why?', 2, 'page', id), page, at);
-				assert.deepEqual(old.shown().find((one) => one.id === id)?.at, at);
+				await write(current, written('W', 1, 'page', id), page, at);
+				await write(current, written('Why?', 2, 'page', id), page, at);
+				assert.deepEqual(old.shown().comments.find((one) => one.id === id)?.at, at);
 			}
 			assert.equal(
-				old.shown().every(({ body }) => body.text === 'Why?'),
+				old.shown().comments.every(({ body }) => body.text === 'Why?'),
 				true,
 			);
-			assert.deepEqual(current.shown(), []);
+			assert.deepEqual(current.shown().comments, []);
 		});
 
 		it('is named on the page of the newer one, and carried over to its lines there', async () => {
 			const { old, current, before, after, changes } = await openVersions();
 			assert.equal(current.otherVersion(), undefined);
-			current.shown();
+			current.shown().comments;
 			const shared = [...before.shown().content.files.values()].find(({ file }) =>
 				[...after.shown().content.files.values()].some((one) => one.file.new === file.new),
 			);
 			const name = shared?.file.new ?? assert.fail();
-			await old.write(written('Why?'), idOfSeries(before.key), lineOf(before, name));
+			await write(old, written('Why?'), idOfSeries(before.key), lineOf(before, name));
 			assert.ok(changes() > 0, 'the page of the newer version says so');
 			const { name: version, comments, canCarry } = current.otherVersion() ?? assert.fail();
 			assert.deepEqual([version, comments.length, canCarry], ['v1', 1, true]);
 			assert.equal(old.otherVersion(), undefined);
 
 			await current.carryOver();
-			assert.deepEqual(old.shown(), []);
+			assert.deepEqual(old.shown().comments, []);
 			assert.equal(current.otherVersion(), undefined);
-			const [{ body, origin, originVersion, at } = assert.fail()] = current.shown();
+			const [{ body, origin, originVersion, at } = assert.fail()] = current.shown().comments;
 			assert.equal(originVersion, idOfSeries(before.key));
 			assert.equal(body.text, 'Why?');
 			assert.match(origin, /^from v1, (un)?changed here$/);
@@ -265,9 +226,9 @@ describe('A comment on the page of a series', () => {
 			const { canCarry: canCarryBack } = old.otherVersion() ?? assert.fail();
 			assert.equal(canCarryBack, false, 'not to an older version');
 			await old.carryOver();
-			assert.deepEqual([old.shown().length, current.shown().length], [0, 1]);
-			await current.write(written('Why is that?', 5), idOfSeries(after.key), at);
-			assert.equal(current.shown()[0]?.origin, '', 'the user goes on here');
+			assert.deepEqual([old.shown().comments.length, current.shown().comments.length], [0, 1]);
+			await write(current, written('Why is that?', 5), idOfSeries(after.key), at);
+			assert.equal(current.shown().comments[0]?.origin, '', 'the user goes on here');
 		});
 
 		it('stays there if it is sent while its lines are looked for in the newer one', async () => {
@@ -279,13 +240,13 @@ describe('A comment on the page of a series', () => {
 			Object.assign(after.host, { mails: { onDidChange: mails.onDidChange, mailWith } });
 			const [path = ''] = before.shown().content.paths;
 			const at = lineOf(before, path);
-			await old.write(written('Why?'), idOfSeries(before.key), at);
-			current.shown();
+			await write(old, written('Why?'), idOfSeries(before.key), at);
+			current.shown().comments;
 			const carrying = current.carryOver();
 			onItsWay.add('one');
 			await carrying;
 			assert.deepEqual(
-				old.shown().map((one) => one.at),
+				old.shown().comments.map((one) => one.at),
 				[at],
 			);
 		});
@@ -296,30 +257,31 @@ describe('A comment on the page of a series', () => {
 				[...after.shown().content.paths].includes(one),
 			);
 			const [page, at] = [idOfSeries(before.key), lineOf(before, path)];
-			await old.write(written('Why?'), page, at);
-			current.shown();
+			await write(old, written('Why?'), page, at);
+			current.shown().comments;
 			const carrying = current.carryOver();
-			await old.write(written('Why is that so?', 2), page, at);
+			await write(old, written('Why is that so?', 2), page, at);
 			await carrying;
 			assert.deepEqual(
-				[...old.shown(), ...current.shown()].map(({ body }) => body.text),
+				[...old.shown().comments, ...current.shown().comments].map(({ body }) => body.text),
 				['Why is that so?'],
 			);
-			assert.equal(current.shown().length, 1);
+			assert.equal(current.shown().comments.length, 1);
 		});
 
 		it('stays there if the newer one does not have what it is about', async () => {
 			const { old, current, before } = await openVersions({ runRangeDiff: async () => [] });
-			await old.write(
+			await write(
+				old,
 				written('Why?'),
 				idOfSeries(before.key),
 				lineOf(before, [...before.shown().content.paths][0] ?? ''),
 			);
-			current.shown();
+			current.shown().comments;
 			await current.carryOver();
 			const { canCarry, gone } = current.otherVersion() ?? assert.fail();
 			assert.deepEqual([canCarry, gone.map(({ body }) => body.text)], [false, ['Why?']]);
-			assert.equal(old.shown()[0]?.body.text, 'Why?');
+			assert.equal(old.shown().comments[0]?.body.text, 'Why?');
 		});
 	});
 });

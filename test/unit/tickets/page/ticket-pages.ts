@@ -141,7 +141,7 @@ export function ticketPages() {
 		};
 		const one = { ...key, account: 'ana', ticket: 1 };
 		const typed = (text: string, revision = 1, id = 'text') => ({
-			key: idOfTicket(one),
+			...{ page: idOfTicket(one), at: null },
 			text: pageText({ text }, revision, id),
 		});
 		return {

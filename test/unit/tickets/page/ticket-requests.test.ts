@@ -125,7 +125,9 @@ describe('The host of the page of a ticket', () => {
 		const { ask, tickets, one } = await open();
 		const other = { ...one, ticket: 2 };
 		assert.match(
-			JSON.stringify(await ask('draft', { key: idOfTicket(other), text: pageText({ text: 'Late.' }) })),
+			JSON.stringify(
+				await ask('draft', { page: idOfTicket(other), at: null, text: pageText({ text: 'Late.' }) }),
+			),
 			/"saved":"\d\d:\d\d"/,
 		);
 		assert.deepEqual(

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { isCommentPlace, isPageComment } from '../../../../../src/patches/page/protocol/comment-protocol.ts';
+import { commentRequests, commentRules } from '../../../../../src/patches/page/protocol/comment-protocol.ts';
+
+const { isPlace } = commentRules;
 
 const line = { oldLine: null, newLine: 3 };
 
@@ -11,7 +13,7 @@ describe('A place that the page names', () => {
 			{ kind: 'mail', mail: 2 },
 			{ kind: 'text', mail: 2, text: 'notes', patch: '2.0', first: 0, last: 3, quoted: 'Why' },
 		])
-			assert.ok(isCommentPlace(place), place.kind);
+			assert.ok(isPlace(place), place.kind);
 	});
 
 	it('is nothing else', () => {
@@ -25,15 +27,17 @@ describe('A place that the page names', () => {
 			{ kind: 'file', file: '2.0.0', more: 1 },
 			{ kind: 'text', mail: 2, text: 'header', patch: '', first: 0, last: 3, quoted: '' },
 		])
-			assert.equal(isCommentPlace(place), false);
+			assert.equal(isPlace(place), false);
 	});
 });
 
 describe('A comment that the page sends', () => {
 	it('has a text and its version', () => {
+		const isSent = (text: unknown) =>
+			commentRequests.draft.body({ page: 'a', at: { kind: 'mail', mail: 2 }, text });
 		const comment = { id: 'a', revision: 1, writer: 'page', base: null, body: { text: 'Why?' } };
-		assert.ok(isPageComment(comment));
-		assert.equal(isPageComment({ ...comment, body: { text: 1 } }), false);
-		assert.equal(isPageComment({ ...comment, body: { text: 'x'.repeat(2_000_001) } }), false);
+		assert.ok(isSent(comment));
+		assert.equal(isSent({ ...comment, body: { text: 1 } }), false);
+		assert.equal(isSent({ ...comment, body: { text: 'x'.repeat(2_000_001) } }), false);
 	});
 });

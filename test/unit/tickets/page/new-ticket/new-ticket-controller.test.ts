@@ -42,7 +42,7 @@ describe('The page of a new ticket', () => {
 
 	it('creates the ticket with its trimmed title and text, then shows it and starts empty again', async () => {
 		const { ask, made, tracker, tickets, work } = await open();
-		await ask('draft', { key: idOfTicket(ofAna), text });
+		await ask('draft', { page: idOfTicket(ofAna), at: null, text });
 		assert.deepEqual(await ask('send', { text, version: '' }), { ok: null });
 		await until(() => made.length === 1);
 		const [, ticket = assert.fail('it was not created')] = tracker.tickets;
@@ -66,7 +66,11 @@ describe('The page of a new ticket', () => {
 		line.held = /^POST/;
 		await ask('send', { text, version: '' });
 		await until(() => line.waiting.length === 1);
-		const next = ask('draft', { key: idOfTicket(ofAna), text: pageText({ title: 'Next' }, 1, 'next') });
+		const next = ask('draft', {
+			page: idOfTicket(ofAna),
+			at: null,
+			text: pageText({ title: 'Next' }, 1, 'next'),
+		});
 		await until(() => tickets.texts.editing.length === 1);
 		line.held = undefined;
 		for (const answer of line.waiting.splice(0)) answer();

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { idOfTicket } from '../../../../src/platform/model/keys.ts';
-import { formatClock } from '../../../../src/platform/model/words.ts';
 import type { Handlers } from '../../../../src/platform/page/requests.ts';
-import { PageTexts } from '../../../../src/tickets/page/page-texts.ts';
+
 import type { TicketRequests } from '../../../../src/tickets/page/protocol.ts';
+import { TicketPageTexts } from '../../../../src/tickets/page/ticket-page-texts.ts';
 import { key as place, stage } from '../../../kit/forge/tracker-forge.ts';
-import { pageText, writeText } from '../../../kit/items/written-texts.ts';
+import { pageText } from '../../../kit/items/written-texts.ts';
 import { until } from '../../../tools/until.ts';
 import { signedIn } from '../commands/signed-in.ts';
 
 const key = { ...place, account: 'ana', ticket: 1 };
 
-describe('The texts of a page', () => {
+describe('The texts of the page of a ticket', () => {
 	const resources = stage();
 
 	async function open() {
@@ -19,55 +19,30 @@ describe('The texts of a page', () => {
 		forge.fill(1);
 		const tickets = await signedIn(forge, resources, 'ana');
 		const acted: string[] = [];
-		let changes = 0;
-		const texts = new PageTexts({
+		const texts = new TicketPageTexts({
 			key,
 			host: { tickets, actOnWaiting: async (act, entry) => acted.push(`${act} ${entry}`) },
-			changed: () => changes++,
+			changed: () => {},
 			changesOf: ({ text }) => [{ key, change: { change: { comment: text } } }],
 		});
 		resources.ending(() => texts.dispose());
 		const { handlers } = texts;
 		const save = (text: string, revision = 1, id = 'text') =>
-			handlers.draft({ key: idOfTicket(key), text: pageText({ text }, revision, id) });
+			handlers.draft({ page: idOfTicket(key), at: null, text: pageText({ text }, revision, id) });
 		const shown = () => texts.shown('UTC');
 		const act = (name: Parameters<Handlers<TicketRequests>['actOnText']>[0]['act']) =>
 			handlers.actOnText({ entry: texts.outgoing[0]?.id ?? '', act: name });
-		return { forge, tickets, texts, handlers, save, shown, act, acted, changes: () => changes };
+		return { forge, tickets, texts, handlers, save, shown, act, acted };
 	}
 
-	it('are saved with their account and the time, and the page needs no snapshot of what it has posted', async () => {
-		const { tickets, save, shown, changes } = await open();
-		assert.match(JSON.stringify(await save('Mine.')), /"id":"text","saved":"\d\d:\d\d"/);
-		shown();
-		const before = changes();
-		await save('Mine. And more.', 2);
-		assert.equal(changes(), before);
+	it('are saved with their account', async () => {
+		const { tickets, save, shown } = await open();
+		await save('Mine.');
 		assert.deepEqual(
 			shown().editing.map(({ id, revision, body }) => [id, revision, body.text]),
-			[['text', 2, 'Mine. And more.']],
+			[['text', 1, 'Mine.']],
 		);
 		assert.equal(tickets.texts.get('text')?.account.name, '~ana');
-	});
-
-	it('are shown again when they are written elsewhere', async () => {
-		const { tickets, save, shown, changes } = await open();
-		await save('Mine.');
-		shown();
-		const before = changes();
-		await writeText(tickets, key, { text: 'By a command.' });
-		assert.equal(changes(), before + 1);
-		assert.equal(shown().editing[0]?.body.text, 'By a command.');
-	});
-
-	it('that were sent meanwhile go on under another id', async () => {
-		const { save, handlers, tickets } = await open();
-		await save('Mine.');
-		await handlers.send({ text: pageText({ text: 'Mine.' }, 2), version: '' });
-		await until(() => tickets.texts.get('text')?.state === 'sent');
-		const { id } = await save('Mine. And more.', 3);
-		assert.notEqual(id, 'text');
-		assert.equal(tickets.texts.get(id)?.body.text, 'Mine. And more.');
 	});
 
 	it('are in the past once they are on their way, until they are edited again', async () => {
@@ -93,7 +68,6 @@ describe('The texts of a page', () => {
 		);
 		await handlers.restoreDraft({ id: 'text' });
 		assert.equal(shown().editing[0]?.body.text, 'Mine.');
-		await assert.rejects(async () => handlers.restoreDraft({ id: 'text' }), /nothing left to restore/);
 	});
 
 	it('for several tickets are edited again for this one only', async () => {
@@ -132,12 +106,5 @@ describe('The texts of a page', () => {
 		await until(() => forge.line.waiting.length === 1);
 		await assert.rejects(async () => act('edit'), /being sent right now/);
 		forge.release();
-	});
-});
-
-describe('The time at which a text was saved', () => {
-	it('is that of the user', () => {
-		const at = Date.parse('2026-11-20T08:12:00Z');
-		assert.deepEqual([formatClock(at, 'UTC'), formatClock(at, 'Asia/Tokyo')], ['08:12', '17:12']);
 	});
 });
