@@ -41,7 +41,18 @@ const step = fc.record({
 	what: fc.oneof(
 		fc.record({ kind: fc.constantFrom('open' as const, 'want' as const), wanted: fc.subarray([...targets]) }),
 		fc.record({ kind: fc.constantFrom('cut' as const, 'lose answers' as const, 'heal' as const), service }),
-		fc.record({ kind: fc.constantFrom('kill', 'stop', 'renew', 'sign out', 'revoke') }),
+		fc.record({
+			kind: fc.constantFrom(
+				'kill',
+				'stop',
+				'renew',
+				'sign out',
+				'revoke',
+				'forget',
+				'other port',
+				'second leader',
+			),
+		}),
 	),
 	pauseMs: fc.constantFrom(0, 3, 25),
 });
@@ -88,6 +99,7 @@ class Sequence {
 	#account: Account | undefined;
 	#window: AccountWebhooks | undefined;
 	#wanted: readonly HookTarget[] = targets;
+	#port = 9;
 
 	constructor(services: Services) {
 		this.#services = services;
@@ -112,6 +124,9 @@ class Sequence {
 
 	async #act(kind: string): Promise<void> {
 		if (kind === 'kill') await this.#kill();
+		if (kind === 'forget') this.#forget();
+		if (kind === 'other port') this.#port += 1;
+		if (kind === 'second leader') await this.#openSecond();
 		if (kind === 'stop') await this.#window?.stop(AbortSignal.timeout(100));
 		if (kind === 'stop') this.#window = undefined;
 		const { token } = this.#account?.session ?? {};
@@ -208,6 +223,23 @@ class Sequence {
 		});
 	}
 
+	/** One that takes over from a window that hangs, and goes on for a moment. */
+	async #openSecond(): Promise<void> {
+		const first = this.#window;
+		this.#window = undefined;
+		await this.#open(this.#wanted);
+		await wait(5);
+		first?.dispose();
+	}
+
+	/** The forge loses all webhooks. */
+	#forget(): void {
+		for (const area of services) {
+			const { registry } = this.#services.areas[area].hooks;
+			for (const hook of registry.all()) registry.remove(hook);
+		}
+	}
+
 	#want(wanted: readonly HookTarget[]): void {
 		this.#wanted = wanted;
 		this.#window?.update(this.#wants());
@@ -221,7 +253,7 @@ class Sequence {
 				read: async () => ({ events: [], cursor: null }),
 			}),
 		);
-		return { account, resources, base: 'http://127.0.0.1:9', isActive: true };
+		return { account, resources, base: `http://127.0.0.1:${this.#port}`, isActive: true };
 	}
 
 	/** The forge carries out what was sent before. */
@@ -249,6 +281,7 @@ class Sequence {
 		const ofCurrent = () => this.#hooks().filter(({ token }) => token === current);
 		const isDone = () =>
 			ofCurrent().length === targets.length &&
+			ofCurrent().every(({ hook }) => hook.url.includes(`:${this.#port}/`)) &&
 			new Set(ofCurrent().map(({ target }) => target)).size === targets.length;
 		await until(isDone, { what: `a webhook for each target instead of ${ofCurrent().length}` });
 		const recorded = await new HookRecord(
@@ -283,8 +316,8 @@ class Sequence {
 }
 
 /**
- * Runs random sequences of sign-ins, renewals, revocations, killed windows and sign-outs, in which services cannot be reached or their answers are
- * lost. No webhook outlives its token, except those that could not be removed, which are recorded, and which a personal token removes.
+ * Runs random sequences of sign-ins, renewals, revocations, killed windows, second leaders and sign-outs, in which services cannot be reached, lose
+ * webhooks, or their answers are lost. In the end, each target has one webhook at the current address. No webhook outlives its token, except those that could not be removed, which are recorded, and which a personal token removes.
  */
 export async function runHookSequences(count: number, seed?: number): Promise<void> {
 	const running = await startServices();
