@@ -86,11 +86,6 @@ export class Main {
 			accounts: this.#followedAccounts,
 			sources: () =>
 				Promise.all([this.tickets, this.patches, this.repositories].map((one) => one.watchSources())),
-			seenSources: async () => [
-				this.tickets.seen,
-				this.patches.seen,
-				(await this.repositories.services()).repositories,
-			],
 			answerPush: (...args) => this.repositories.answerPush(...args),
 		});
 	}
@@ -108,8 +103,7 @@ export class Main {
 		const { context, lifetime, deactivation, log, secrets } = this.#window;
 		const { registry, rememberedSample, updateSignedIn } = await this.#sessions();
 		lifetime.add(
-			registry.onDidChange(({ forgotten }) => {
-				for (const { seen } of [this.tickets, this.patches]) seen.forget(forgotten);
+			registry.onDidChange(() => {
 				if (registry.sessions.some(({ id }) => registry.isTemporary(id)))
 					this.#walkthrough.didDo('tildeforge.didTrySample');
 			}),
@@ -121,9 +115,10 @@ export class Main {
 		const opened = lifetime.add(
 			openAccounts({ context, registry, log, secrets, redirectHandler, sample, didAddAccount }),
 		);
-		const { caches, tokenEndWork } = opened.forges;
+		const { caches, seen, tokenEndWork } = opened.forges;
 		deactivation.addStop(() => sample.stop());
 		deactivation.addWrite((signal) => caches.settled(signal));
+		deactivation.addWrite((signal) => seen.settled(signal));
 		// Restored pages need their account at once.
 		await sample
 			.restore(opened.forges)

@@ -15,7 +15,6 @@ import { Live } from './live/live.ts';
 import { LiveConfiguration } from './live-configuration.ts';
 import { openInboxRules } from './settings.ts';
 import { Inbox } from './state/inbox.ts';
-import type { SeenSource } from './state/item-seen-state.ts';
 import { LiveStatus } from './state/live-status.ts';
 import { type InboxNotification, Notifications } from './state/notifications.ts';
 import { removeSignedOutEvents } from './state/remove-signed-out-events.ts';
@@ -31,8 +30,6 @@ export interface InboxDependencies {
 	}>;
 	/** The trackers, lists, repositories and open tickets to follow, by feature. */
 	readonly sources: () => Promise<readonly (readonly WatchSource[])[]>;
-	/** The parts of the extension outside of the inbox where the user sees what has happened. */
-	readonly seenSources: () => Promise<readonly SeenSource[]>;
 	/** Returns the text that the forge displays to the user who pushes to a repository. */
 	readonly answerPush: AnswerDelivery;
 }
@@ -52,11 +49,7 @@ export async function openInboxServices(
 	{ context, lifetime, deactivation, secrets, log: windowLog }: ExtensionWindow,
 	dependencies: InboxDependencies,
 ): Promise<InboxServices> {
-	const [{ forges }, watched, seen] = await Promise.all([
-		dependencies.accounts(),
-		dependencies.sources(),
-		dependencies.seenSources(),
-	]);
+	const [{ forges }, watched] = await Promise.all([dependencies.accounts(), dependencies.sources()]);
 	const log = windowLog.child('inbox');
 	const storage = fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log);
 	const liveSettings = new LiveConfiguration();
@@ -75,7 +68,7 @@ export async function openInboxServices(
 	deactivation.addSend((signal) => live.stop(signal));
 	const rules = openInboxRules(context.globalState, lifetime);
 	const inbox = lifetime.add(
-		await Inbox.open({ forges, rules, sources: watched.flat(), seen, live, storage, log }),
+		await Inbox.open({ forges, rules, sources: watched.flat(), live, storage, log }),
 	);
 	const removeOld = coalesce(lifetime, signedOutMs, () =>
 		removeSignedOutEvents(

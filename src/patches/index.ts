@@ -20,7 +20,6 @@ import type { PatchFilesOptions } from './state/documents/patch-files.ts';
 import { PartsOfLists, type PartsOfListsOptions } from './state/lists/parts-of-lists.ts';
 import { MailingLists } from './state/mailing-lists.ts';
 import { describeMails } from './state/review/mail-words.ts';
-import { SeriesSeenState } from './state/series/series-seen-state.ts';
 import { StatusChanges } from './state/status/status-changes.ts';
 import { describeStatuses } from './state/status/status-words.ts';
 import { createListWatchSource } from './state/watch/list-watch-source.ts';
@@ -45,7 +44,6 @@ interface PatchesDependencies {
 
 /** The parts of the patches feature. Each is opened when it is first needed. */
 export class PatchesFeature {
-	readonly seen: SeriesSeenState;
 	readonly reviews: Reviews;
 	readonly finder: SeriesFinder;
 	readonly #window: ExtensionWindow;
@@ -63,7 +61,6 @@ export class PatchesFeature {
 			projects: dependencies.projects,
 		});
 		this.finder = new SeriesFinder(window, this.#lists, this.#parts);
-		this.seen = new SeriesSeenState(window.context.globalState);
 	}
 
 	readonly #lists = once(async () => {
@@ -107,7 +104,6 @@ export class PatchesFeature {
 				source: lists,
 				queries: () => settings.queries,
 				statuses,
-				seen: this.seen,
 				drafts: this.reviews.drafts,
 				project: confirmedOfProjects(projects, 'list'),
 				changed: (change) => registration.changed(change),
@@ -192,7 +188,6 @@ export class PatchesFeature {
 		this.#opened = lifetime.add(
 			new PatchPagesAndCommands({
 				lists,
-				seen: this.seen,
 				statuses,
 				comments,
 				mails,

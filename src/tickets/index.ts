@@ -16,7 +16,6 @@ import type { TicketAccounts } from './commands/ticket-services.ts';
 import type { FollowSeries } from './page/ticket-series.ts';
 import { openTicketServices } from './services.ts';
 import { publicTicket } from './state/public-tickets.ts';
-import { TicketSeenState } from './state/ticket-seen-state.ts';
 import { TicketWatchSource } from './state/watch/ticket-watch-source.ts';
 import { createTrackerWatchSource } from './state/watch/tracker-watch-source.ts';
 import { TicketsView } from './view/tickets-view.ts';
@@ -40,21 +39,19 @@ const aboutSample =
 
 /** The parts of the tickets feature. Each is opened when it is first needed. */
 export class TicketsFeature {
-	readonly seen: TicketSeenState;
 	readonly #window: ExtensionWindow;
 	readonly #dependencies: TicketsDependencies;
 
 	constructor(window: ExtensionWindow, dependencies: TicketsDependencies) {
 		this.#window = window;
 		this.#dependencies = dependencies;
-		this.seen = new TicketSeenState(window.context.globalState);
 	}
 
 	/** Tickets, their drafts and their changes. */
 	readonly services = once(async () => {
 		const { lifetime, deactivation } = this.#window;
 		const accounts = await this.#dependencies.accounts();
-		const services = lifetime.add(await openTicketServices(accounts, this.seen, this.#window));
+		const services = lifetime.add(await openTicketServices(accounts, this.#window));
 		const { tickets } = services;
 		deactivation.addWrite((signal) => tickets.texts.settled(signal));
 		lifetime.add(
@@ -74,7 +71,6 @@ export class TicketsFeature {
 		const view = new TicketsView({
 			tickets,
 			settings,
-			seen: this.seen,
 			pending: outbox,
 			project: confirmedOfProjects(projects, 'tracker'),
 			changed: (change) => tree.changed(change),

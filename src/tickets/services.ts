@@ -8,17 +8,15 @@ import { VisiblePages } from './page/visible-pages.ts';
 import { syncFilterContext } from './settings/filter-context.ts';
 import { TicketSettings } from './settings/settings.ts';
 import { describeTicketOutbox } from './state/change-words.ts';
-import type { TicketSeenState } from './state/ticket-seen-state.ts';
 import { Tickets } from './state/tickets.ts';
 
 export async function openTicketServices(
 	{ forges, signIn }: TicketAccounts,
-	seen: TicketSeenState,
 	{ context, log }: ExtensionWindow,
 ): Promise<TicketServices> {
 	const lifetime = new Lifetime();
 	const folder = context.globalStorageUri.fsPath;
-	const tickets = lifetime.add(await Tickets.open({ forges, folder, log: log.child('tickets'), seen }));
+	const tickets = lifetime.add(await Tickets.open({ forges, folder, log: log.child('tickets') }));
 	lifetime.add(
 		vscode.window.onDidChangeWindowState(({ focused }) => {
 			if (focused) tickets.texts.readChanges();
@@ -32,6 +30,6 @@ export async function openTicketServices(
 	const settings = lifetime.add(new TicketSettings(context.workspaceState));
 	lifetime.add(syncFilterContext(settings, tickets));
 	const commentFiles = new CommentFiles(tickets);
-	const services = { forges, signIn, tickets, changes, visiblePages, settings, seen, commentFiles };
+	const services = { forges, signIn, tickets, changes, visiblePages, settings, commentFiles };
 	return { ...services, dispose: () => lifetime.dispose() };
 }

@@ -54,7 +54,6 @@ export async function openLiveWindow(
 			forges,
 			rules: { rules: [], ...nothing },
 			sources: [lifetime.add(createTrackerWatchSource(tickets, log))],
-			seen: [],
 			...{ live, storage, log },
 		}),
 	);

@@ -38,6 +38,20 @@ describe('A webhook', () => {
 	});
 });
 
+describe("VS Code's storage of all windows", () => {
+	it('has nothing that windows change at the same time, because the one that writes last wins', () => {
+		const using = productSources().filter(({ words }) => words.has('globalState'));
+		assert.deepEqual(using.map(({ path }) => path).toSorted(), [
+			// Only reads and removes what earlier versions have stored there. What the user has seen is in `platform/state/seen/`.
+			'src/accounts/forges/forges.ts',
+			'src/inbox/services.ts',
+			'src/main.ts',
+			'src/patches/commands/pages-and-commands.ts',
+			'src/patches/reviews.ts',
+		]);
+	});
+});
+
 describe('A program', () => {
 	it('is run only by the files that keep a clone from running its own programs', () => {
 		const running = productSources().filter(({ imports }) =>

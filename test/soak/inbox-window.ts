@@ -102,7 +102,6 @@ const inbox = await Inbox.open({
 	...{ forges, sources, live, storage, log },
 	// The events that concern the user are known only after a rule or two. Here all of them count.
 	rules: { rules: [{ action: 'notify' }], onDidChange: never },
-	seen: [],
 });
 const keysOf = (events: readonly { readonly event: { readonly key: string } }[]) =>
 	events.map(({ event }) => event.key);

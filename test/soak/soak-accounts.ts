@@ -11,6 +11,7 @@ import { createConnection } from '../../src/signin/connections/connection.ts';
 import { Renewal } from '../../src/signin/connections/renewal.ts';
 import type { Instance } from '../../src/signin/instances/instance.ts';
 import { SessionRegistry } from '../../src/signin/sessions/session-registry.ts';
+import { seenIn } from '../kit/items/seen.ts';
 
 /** Where a process of a soak test keeps its files, and the token of ~ana, who signs in. */
 export interface SoakUser {
@@ -66,8 +67,10 @@ export async function openSoakAccounts({ folder, token }: SoakUser, instance: In
 			return { session, instance, connection: made };
 		});
 	await registry.read();
+	const caches = new AccountCaches(join(folder, 'cache'), log);
 	const forges = {
-		caches: new AccountCaches(join(folder, 'cache'), log),
+		caches,
+		seen: seenIn(caches),
 		isTemporary: () => false,
 		endedSession: () => undefined,
 		endedAccount: () => undefined,

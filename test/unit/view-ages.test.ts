@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { sleep } from '../../src/base/clock.ts';
-import { SeriesSeenState } from '../../src/patches/state/series/series-seen-state.ts';
 import { createPatchesView } from '../../src/patches/view/patches-view.ts';
 import type { Row } from '../../src/platform/view/row.ts';
 import type { View } from '../../src/platform/view/view.ts';
@@ -8,7 +7,6 @@ import type { Account } from '../../src/signin/connections/connection.ts';
 import { noDrafts } from '../kit/pages/no-mails.ts';
 import { skippableTime } from '../kit/window/clock.ts';
 import { drawnViews } from '../kit/window/drawn-view.ts';
-import { memory } from '../tools/memory.ts';
 import { until } from '../tools/until.ts';
 import '../kit/window/editor.ts';
 import { demoLists } from '../kit/forge/demo-lists.ts';
@@ -92,7 +90,6 @@ describe('The ages in', () => {
 				createPatchesView({
 					...{ source: window.lists, statuses, changed, isVisible: () => true },
 					queries: () => [{ name: 'All', text: '' }],
-					seen: new SeriesSeenState(memory()),
 					drafts: noDrafts,
 				}),
 			);

@@ -5,6 +5,7 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { fileStorage } from '../../base/files/file-storage.ts';
 import { namesIn } from '../../base/files/files.ts';
+import { memoryStorage } from '../../base/files/memory-storage.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { Masker } from '../../base/masking/masker.ts';
@@ -15,6 +16,7 @@ import { FirstUseLock } from '../../forge/wire/first-use-lock.ts';
 import { Queues } from '../../forge/wire/queue.ts';
 import { transport } from '../../forge/wire/transport.ts';
 import { AccountCaches } from '../../platform/state/account-caches.ts';
+import { Seen } from '../../platform/state/seen/seen.ts';
 import { endedAccountOf } from '../../platform/state/session-ending.ts';
 import { type Account, type Connection, createConnection } from '../../signin/connections/connection.ts';
 import { Renewal } from '../../signin/connections/renewal.ts';
@@ -29,6 +31,7 @@ import type { Session } from '../../signin/sessions/session.ts';
 import { describeStorageErrors } from '../../signin/sessions/session-key.ts';
 import type { EndedSession, SessionChange, SessionRegistry } from '../../signin/sessions/session-registry.ts';
 import { Instances } from './instances.ts';
+import { OldMarks } from './old-marks.ts';
 import { offerRevocation } from './revocation.ts';
 
 /** What a session that has ended no longer has. */
@@ -45,6 +48,8 @@ export class Forges implements Disposable {
 	readonly tokenEndWork: TokenEndWork;
 	/** Cached data of the forges, by session. Removed when the account signs out. */
 	readonly caches: AccountCaches;
+	/** What the user has seen. Kept with the caches, but not read from a forge. */
+	readonly seen: Seen;
 	/** Sends requests by the editor's network access. */
 	readonly fetch: RequestContext['fetch'];
 	readonly version: string;
@@ -85,6 +90,13 @@ export class Forges implements Disposable {
 		// independently. A sample account has no folder, because each window has its own sample forge.
 		this.caches = new AccountCaches(this.#path('cache'), log, (id) => registry.fileName(id));
 		background(this.caches.removeAllBut(this.sessionFiles));
+		this.seen = this.#lifetime.add(
+			new Seen({
+				storageOf: (id) => (registry.isTemporary(id) ? memoryStorage() : this.caches.of(id)),
+				oldMarks: new OldMarks(context.globalState),
+				log,
+			}),
+		);
 		this.renewal = new Renewal({
 			registry,
 			storage,
@@ -255,6 +267,7 @@ export class Forges implements Disposable {
 
 	#didChange({ removed, forgotten }: SessionChange): void {
 		for (const { id } of removed) this.#connections.delete(id);
+		this.seen.forget(forgotten);
 		// Never rejects. Need not be awaited: if the account signs in again meanwhile, its cache waits for this and starts empty.
 		for (const id of forgotten) background(this.caches.remove(id));
 		this.#changes.fire();

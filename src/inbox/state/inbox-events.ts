@@ -16,7 +16,7 @@ import type { MutedSubject } from '../model/muted.ts';
 import type { DueEvent } from '../model/notification-words.ts';
 import { type Action, actionFor, type Rule } from '../model/rules.ts';
 import { EventStore, isNotificationDue } from './event-store.ts';
-import { ItemSeenState, type SeenSource } from './item-seen-state.ts';
+import { ItemSeenState } from './item-seen-state.ts';
 
 interface InboxAccount extends Account {
 	readonly events: EventStore;
@@ -42,7 +42,6 @@ export interface InboxEventsOptions {
 	readonly forges: AccountSource;
 	/** The rules of the user's setting. When they change, events that they ignore leave, and stored ones come back. */
 	readonly rules: { readonly rules: readonly Rule[]; readonly onDidChange: Event<void> };
-	readonly seen: readonly SeenSource[];
 	/** For what cannot be read from the forge again. */
 	readonly storage: Storage;
 	readonly log: Log;
@@ -81,7 +80,7 @@ export class InboxEvents implements Disposable {
 
 	private constructor(options: InboxEventsOptions) {
 		this.#options = options;
-		const { forges, rules, seen, log } = options;
+		const { forges, rules, log } = options;
 		const failed = (failure: unknown) => log.error('A listener for the inbox failed', failure);
 		this.#changes = this.#lifetime.add(new Emitter<void>(failed));
 		this.#accountChanges = this.#lifetime.add(new Emitter<void>(failed));
@@ -100,16 +99,14 @@ export class InboxEvents implements Disposable {
 		this.#lifetime.add(forges.onDidChange(() => background(this.#update())));
 		this.#lifetime.add(rules.onDidChange(() => this.#changes.fire()));
 		this.#markJustSeen = coalesce(this.#lifetime, markDelayMs, () => this.#markSeenElsewhere());
-		for (const { onDidSee } of seen) {
-			this.#lifetime.add(
-				onDidSee((what) => {
-					// An event that the user has marked as unseen stays so until they look again.
-					if (!this.#seen.add(what)) return;
-					this.#justSeen.add(what);
-					this.#markJustSeen();
-				}),
-			);
-		}
+		this.#lifetime.add(
+			forges.seen.onDidSee((what) => {
+				// An event that the user has marked as unseen stays so until they look again.
+				if (!this.#seen.add(what)) return;
+				this.#justSeen.add(what);
+				this.#markJustSeen();
+			}),
+		);
 	}
 
 	/** Undefined if the account is not open. */

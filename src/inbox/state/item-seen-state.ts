@@ -1,15 +1,9 @@
 import { timeOfDay } from '../../base/clock.ts';
 import { largest } from '../../base/collections.ts';
-import type { Event } from '../../base/emitter.ts';
 import { parseTime } from '../../forge/contract/read.ts';
 import type { ForgeEvent, SeenCommits, SeenUpTo } from '../../platform/model/forge-events.ts';
 import { idOfRepository, idOfSeries, idOfTicket, type RepositoryKey } from '../../platform/model/keys.ts';
 import { idOfPlace } from '../model/places.ts';
-
-/** A part of the extension outside of the inbox where the user sees what has happened. */
-export interface SeenSource {
-	readonly onDidSee: Event<SeenUpTo | SeenCommits>;
-}
 
 /** How many items and places are remembered. Seeing a series adds one for each of its mails, which may be thousands. */
 const maxRemembered = 20_000;

@@ -13,7 +13,6 @@ import { listKinds } from '../model/list-kind.ts';
 import type { PatchesTarget } from '../model/patches-target.ts';
 import { readQueryTarget } from '../model/query-target.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
-import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 import { listItems } from '../view/list-items.ts';
 import { copyMessageId } from './copy-message-id.ts';
 import { copyLink, openOnWeb } from './links.ts';
@@ -25,21 +24,14 @@ import { subscribeToList, unsubscribeFromList } from './subscribe.ts';
 /** Implements the commands on mailing lists. Without a row, they are for the list that the user works with, or ask for one. */
 export class ListCommands extends ItemCommands<ListAccount, ListKey> {
 	readonly #lists: MailingLists;
-	readonly #seen: SeriesSeenState;
 	readonly #current: () => Promise<ListKey | undefined>;
 	/** The mailing lists of the workspace's projects. */
 	readonly #project: ProjectItems | undefined;
 
 	/** `current` returns the list that a command without arguments applies to. */
-	constructor(
-		lists: MailingLists,
-		seen: SeriesSeenState,
-		current: () => Promise<ListKey | undefined>,
-		project?: ProjectItems,
-	) {
+	constructor(lists: MailingLists, current: () => Promise<ListKey | undefined>, project?: ProjectItems) {
 		super(listItems, lists, project, listKeyOf);
 		this.#lists = lists;
-		this.#seen = seen;
 		this.#current = current;
 		this.#project = project;
 	}
@@ -73,17 +65,17 @@ export class ListCommands extends ItemCommands<ListAccount, ListKey> {
 	async markSeen(args: CommandArguments): Promise<void> {
 		if (saysThatRowsAreGone(args)) return;
 		const key = listKeyOf(args) ?? (await this.pick('Mark Patchsets and Discussions as Seen'));
-		if (key) showInStatusBar(await markSeen([key], this.#lists, this.#seen));
+		if (key) showInStatusBar(await markSeen([key], this.#lists));
 	}
 
 	/** Marks the series of all lists of the view and what the user has sent as seen. */
 	async markAllSeen(): Promise<void> {
 		const { accounts } = this.#lists;
 		if (accounts.length === 0) return background(offerSignIn());
-		await markMineSeen(accounts, this.#seen);
+		await markMineSeen(accounts, this.#lists.seen);
 		const all = await pickerItems(listItems, { accounts, project: this.#project });
 		const keys = all.map(({ key }) => key);
-		showInStatusBar(await markSeen(keys, this.#lists, this.#seen));
+		showInStatusBar(await markSeen(keys, this.#lists));
 	}
 
 	/** Reads older patchsets of a list, or older mails that a saved query finds. */

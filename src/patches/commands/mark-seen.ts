@@ -7,11 +7,7 @@ import { listsOfSent, myThreadsIn } from '../state/series/my-series.ts';
 import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 
 /** Marks all series and discussions of the lists as seen: they have no dot until a mail arrives. Returns the message for the status bar. */
-export async function markSeen(
-	keys: readonly ListKey[],
-	lists: MailingLists,
-	seen: SeriesSeenState,
-): Promise<string> {
+export async function markSeen(keys: readonly ListKey[], lists: MailingLists): Promise<string> {
 	const lifetime = new Lifetime();
 	try {
 		for (const key of keys) {
@@ -19,7 +15,7 @@ export async function markSeen(
 			await cache?.open();
 			const threads = everyThread(cache?.threads ?? { series: [], discussions: [] });
 			// Threads that are loaded for the first time count as seen anyway.
-			if (cache && threads.length > 0) seen.seeAll(key, threads, cache.patchsets);
+			if (cache && threads.length > 0) lists.seen.seeAll(key, threads, cache.patchsets);
 		}
 	} finally {
 		lifetime.dispose();

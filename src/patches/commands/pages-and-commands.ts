@@ -23,7 +23,6 @@ import type { MailingLists } from '../state/mailing-lists.ts';
 import { StoredReadingOptions } from '../state/reading-options.ts';
 import type { ReviewComments } from '../state/review/review-comments.ts';
 import type { ReviewMails } from '../state/review/review-mails.ts';
-import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import { ViewedFiles } from '../state/viewed-files.ts';
 import type { DiffThreads } from './diff-threads/diff-threads.ts';
@@ -50,7 +49,6 @@ import { isSettable, StatusCommands } from './status-commands.ts';
 
 interface PagesAndCommandsOptions {
 	readonly lists: MailingLists;
-	readonly seen: SeriesSeenState;
 	readonly statuses: StatusChanges;
 	/** The comments of the user's reviews. */
 	readonly comments: ReviewComments;
@@ -161,7 +159,7 @@ export class PatchPagesAndCommands implements Disposable {
 		this.replies = new MailReplies(lists, mailDocuments, senders, addresses, actions, versions);
 		const listOfLastChoice = async () =>
 			currentList(pages.active, await tree.selectedRows(), tree.selectionSource.isSelection);
-		this.lists = new ListCommands(lists, options.seen, listOfLastChoice, project);
+		this.lists = new ListCommands(lists, listOfLastChoice, project);
 		this.drafts = new DraftCommands({ lists, documents, comments, threads });
 		this.showRow = (row, left) => tree.showRow(row, left);
 		this.editMail = (row) => editMail(row, mails, mailDocuments);
@@ -179,7 +177,6 @@ const trackerPath = (found: ItemName | undefined) => found && { owner: found.own
 function pageHost(
 	{
 		lists,
-		seen,
 		statuses,
 		comments,
 		mails,
@@ -201,7 +198,6 @@ function pageHost(
 		...host,
 		actOnWaiting: async (act, id) => host.actOnWaiting(act, await entryOf(id)),
 		lists,
-		seen,
 		viewed,
 		options,
 		comments,

@@ -12,7 +12,6 @@ import type { MailingLists } from '../state/mailing-lists.ts';
 import type { StoredReadingOptions } from '../state/reading-options.ts';
 import type { MailsOnTheWay } from '../state/review/outbox-mail.ts';
 import type { ReviewComments } from '../state/review/review-comments.ts';
-import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 import type { ViewedFiles } from '../state/viewed-files.ts';
 import type { PlaceOfMail } from './parts/mail-reveal-requests.ts';
 
@@ -47,7 +46,6 @@ export interface PatchsetStatuses {
 /** What the page of a series uses of VS Code and of the rest of the extension. */
 export interface SeriesPageHost extends PageHost, PageInList<SeriesKey, PlaceOfMail> {
 	readonly lists: MailingLists;
-	readonly seen: SeriesSeenState;
 	readonly viewed: ViewedFiles;
 	readonly options: StoredReadingOptions;
 	/** The comments of the user's reviews. */

@@ -11,7 +11,7 @@ import type { ListAccount } from '../state/mailing-lists.ts';
 import type { SeriesReader } from '../state/series/series-reader.ts';
 import type { SeriesPageHost } from './host.ts';
 
-type LoaderHost = Pick<SeriesPageHost, 'lists' | 'seen' | 'viewed'>;
+type LoaderHost = Pick<SeriesPageHost, 'lists' | 'viewed'>;
 
 /** Loads a series and its mails for its page. */
 export class SeriesLoader extends PageLoader<ListAccount> {
@@ -82,7 +82,7 @@ export class SeriesLoader extends PageLoader<ListAccount> {
 	override didDraw(isSeen = true): void {
 		if (isSeen && this.reads.hasAnswer && this.#list) {
 			const { threads, patchsets } = this.#list;
-			this.#host.seen.see(this.#key, everyThread(threads), patchsets, this.#hasLooked);
+			this.#host.lists.seen.see(this.#key, everyThread(threads), patchsets, this.#hasLooked);
 			this.#hasLooked = true;
 		}
 		super.didDraw();
@@ -118,7 +118,7 @@ export class SeriesLoader extends PageLoader<ListAccount> {
 		if (this.lifetime.ended || reader !== this.#reader) return;
 		this.#wasKnown ??= reader?.reading?.unread.length === 0;
 		const threads = this.#list ? everyThread(this.#list.threads) : [];
-		this.#seenUpTo ??= this.#host.seen.seenUpToOf(this.#key, threads, this.owner?.account);
+		this.#seenUpTo ??= this.#host.lists.seen.seenUpToOf(this.#key, threads, this.owner?.account);
 	}
 
 	/** Whether mails have arrived in the list that no read has asked for. After a failure, the retry reads them. */

@@ -14,6 +14,7 @@ import { HubProjects } from './lists/hub-projects.ts';
 import { createSentMails, type SentMails } from './lists/sent-mails.ts';
 import { ReplyChecks } from './series/reply-checks.ts';
 import { SeriesReaders } from './series/series-readers.ts';
+import { SeriesSeenState } from './series/series-seen-state.ts';
 
 /** An account whose forge has mailing lists. */
 export interface ListAccount extends Account {
@@ -36,6 +37,8 @@ interface MailingListsOptions {
 
 /** The mailing lists of each account. */
 export class MailingLists extends PerAccount<ListAccount> {
+	readonly seen: SeriesSeenState;
+
 	/** Resolves when the stored lists and pins of each account are loaded. */
 	static async open(options: MailingListsOptions): Promise<MailingLists> {
 		const lists = new MailingLists(options);
@@ -49,9 +52,12 @@ export class MailingLists extends PerAccount<ListAccount> {
 			forges,
 			create: (account, lifetime) =>
 				openListAccount(account, lifetime, { cache: forges.caches.of(account.session.id), permanent, log }),
-			open: ({ lists }) => lists.open(),
+			open: async ({ lists, session }) => {
+				await Promise.all([lists.open(), forges.seen.open(session.id)]);
+			},
 			log,
 		});
+		this.seen = new SeriesSeenState(forges.seen);
 		this.lifetime.add(forges.onDidChange(() => background(this.update())));
 	}
 }

@@ -7,8 +7,7 @@ import { Users } from '../../platform/state/users.ts';
 import { subscriptionScope } from '../state/lists/account-lists.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
 import { everyThread } from '../state/lists/series-summary.ts';
-import type { ListAccount } from '../state/mailing-lists.ts';
-import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
+import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import { describeUsersOf } from './describe-users.ts';
 import { listItems } from './list-items.ts';
@@ -17,9 +16,9 @@ import { hasPendingStatuses, withPendingStatuses } from './pending-statuses.ts';
 import { type ReviewDrafts, SentByMe } from './sent-by-me.ts';
 
 export interface PatchesViewOptions extends ItemsViewOptions<ListAccount> {
+	readonly source: MailingLists;
 	/** The statuses that are not on the forge yet. */
 	readonly statuses: StatusChanges;
-	readonly seen: SeriesSeenState;
 	readonly drafts: () => Promise<ReviewDrafts>;
 	/** The saved queries. */
 	readonly queries: () => readonly SavedQuery[];
@@ -28,8 +27,9 @@ export interface PatchesViewOptions extends ItemsViewOptions<ListAccount> {
 export type PatchesView = AccountItemsView<ListAccount, ListKey, List, ListCache>;
 
 /** The rows of the Patches view: what the user has sent, and below each mailing list its patchsets by status, saved queries and other threads. */
-export function createPatchesView({ statuses, seen, drafts, ...options }: PatchesViewOptions): PatchesView {
+export function createPatchesView({ statuses, drafts, ...options }: PatchesViewOptions): PatchesView {
 	const users = new Users();
+	const { seen } = options.source;
 	return new AccountItemsView(
 		{
 			...listItems,
@@ -48,7 +48,8 @@ export function createPatchesView({ statuses, seen, drafts, ...options }: Patche
 				return listRow({
 					...row,
 					didOpen: () => {
-						if (cache.isComplete) seen.begin(cache.key, everyThread(cache.threads));
+						const asOf = Math.min(cache.asOf ?? 0, cache.mailsAsOf ?? 0);
+						if (cache.isComplete) seen.begin(cache.key, everyThread(cache.threads), asOf);
 						row.didOpen();
 					},
 					countUnseen: (thread) => seen.countUnseen(cache.key, thread, me),

@@ -129,6 +129,18 @@ export const listRef = ({ owner, list }: Omit<ListKey, 'account'>): string => `$
 /** A mailing list as a text. Different lists have different ids. */
 export const idOfList = (key: ListKey): string => `${key.account}/${listRef(key)}`;
 
+/** Identifies a tracker or mailing list. A list without a name is that of all mails that the user has sent. */
+export type PlaceKey = TrackerKey | ListKey;
+
+/** The name of a place among those of its account. `parsePlaceName` reads it. */
+export const placeName = (key: PlaceKey): string =>
+	'tracker' in key ? `tracker ${trackerRef(key)}` : `list ${listRef(key)}`;
+
+export function parsePlaceName(account: string, name: string): PlaceKey {
+	const [, kind, owner = '', item = ''] = /^(\w+) ([^/]*)\/(.*)$/s.exec(name) ?? [];
+	return kind === 'tracker' ? { account, owner, tracker: item } : { account, owner, list: item };
+}
+
 /** The reference to a patchset: `~ana/editor-devel#12`. */
 export const patchsetRef = (key: Omit<PatchsetKey, 'account'>): string => `${listRef(key)}#${key.patchset}`;
 

@@ -2,6 +2,7 @@ import type { Event } from '../../base/emitter.ts';
 import type { Storage } from '../../base/files/storage.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import type { EndedSession } from '../../signin/sessions/session-registry.ts';
+import type { Seen } from './seen/seen.ts';
 
 /** The signed-in accounts, as a feature sees them. */
 export interface AccountSource {
@@ -16,4 +17,6 @@ export interface AccountSource {
 	readonly isTemporary: (account: string) => boolean;
 	/** The cached data of each account; removed when the account signs out. */
 	readonly caches: { of(account: string): Storage };
+	/** What the user has seen, in all windows. */
+	readonly seen: Seen;
 }

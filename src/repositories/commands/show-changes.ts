@@ -52,7 +52,8 @@ export async function showCommit(
 		const [parent] = commit.parents;
 		const title = `${shortId(id)} ${subjectOf(commit)}${note}`;
 		await showChanges(open, { before: parent, after: id, title, signal, hasMessage: true });
-		open.account.seenCommits.see(key, [commit.id], targets);
+		const { account, owner, repository } = key;
+		open.account.didSee({ repository: { account, owner, repository }, commits: [commit.id], targets });
 	});
 }
 

@@ -6,6 +6,7 @@ import type { Log } from '../../base/log/log.ts';
 import type { Client } from '../../forge/client/connect.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
 import type { CloneObjects } from '../../platform/git/objects.ts';
+import type { SeenCommits } from '../../platform/model/forge-events.ts';
 import type { ItemName } from '../../platform/model/item-name.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
@@ -14,7 +15,6 @@ import { PerAccount } from '../../platform/state/per-account.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import { type AccountRepositories, createAccountRepositories } from './account-repositories.ts';
 import { CodeSearch } from './code-search.ts';
-import { CommitSeenSource } from './commit-seen-source.ts';
 import { OwnAddresses } from './own-addresses.ts';
 import { PushAnswerSettings } from './push-answer-settings.ts';
 import type { RepositoryCache } from './repository-cache.ts';
@@ -30,8 +30,8 @@ export interface RepositoryAccount extends Account {
 	readonly codeSearch: CodeSearch;
 	/** The mail addresses of the user. */
 	readonly ownAddresses: OwnAddresses;
-	/** Learns which commits the user looks at. */
-	readonly seenCommits: CommitSeenSource;
+	/** Call when the user looks at commits, and at those that `targets` lead to. */
+	readonly didSee: (what: SeenCommits) => void;
 }
 
 interface RepositoriesOptions {
@@ -49,9 +49,6 @@ interface RepositoriesOptions {
 
 /** The repositories of each account. */
 export class Repositories extends PerAccount<RepositoryAccount> {
-	/** Fires when the user looks at commits. */
-	readonly onDidSee: CommitSeenSource['onDidSee'];
-
 	/** Resolves when the stored repositories and pins of each account are loaded. */
 	static async open(options: RepositoriesOptions): Promise<Repositories> {
 		const repositories = new Repositories(options);
@@ -61,16 +58,14 @@ export class Repositories extends PerAccount<RepositoryAccount> {
 
 	private constructor(options: RepositoriesOptions) {
 		const { forges, log } = options;
-		const seenCommits = new CommitSeenSource();
 		super({
 			forges,
-			create: (account, lifetime) => openRepositoryAccount(account, lifetime, seenCommits, options),
+			create: (account, lifetime) => openRepositoryAccount(account, lifetime, options),
 			open: async ({ repositories, answered }) => {
 				await Promise.all([answered.open(), repositories.open()]);
 			},
 			log,
 		});
-		this.onDidSee = seenCommits.onDidSee;
 		this.lifetime.add(forges.onDidChange(() => background(this.update())));
 	}
 
@@ -93,7 +88,6 @@ export class Repositories extends PerAccount<RepositoryAccount> {
 function openRepositoryAccount(
 	account: Account,
 	lifetime: Lifetime,
-	seenCommits: CommitSeenSource,
 	{ forges, folder, localObjects, localAddresses = () => [], maxBytes, log }: RepositoriesOptions,
 ): RepositoryAccount | undefined {
 	const { session, connection, instance } = account;
@@ -122,5 +116,6 @@ function openRepositoryAccount(
 		log,
 	});
 	const ownAddresses = new OwnAddresses(client, localAddresses, { cache, log });
-	return { ...account, client, codeSearch, repositories, answered, existing, ownAddresses, seenCommits };
+	const didSee = (what: SeenCommits) => forges.seen.didSee(what);
+	return { ...account, client, codeSearch, repositories, answered, existing, ownAddresses, didSee };
 }

@@ -35,7 +35,7 @@ export const createRepositoriesView = ({
 					...row,
 					repositoryCache: cache,
 					me: account.session.account,
-					didSee: (commits, targets) => account.seenCommits.see(key, commits, targets),
+					didSee: (commits, targets) => account.didSee({ repository: key, commits, targets }),
 					instance: account.instance.name,
 					submodules,
 					baseAddress: account.instance.repositories ?? '',

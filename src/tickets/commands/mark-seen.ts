@@ -1,22 +1,17 @@
 import { Lifetime } from '../../base/lifetime.ts';
 import { count } from '../../base/text/numbers.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
-import type { TicketSeenState } from '../state/ticket-seen-state.ts';
 import type { Tickets } from '../state/tickets.ts';
 
 /** Marks all tickets of the trackers as seen: they have no dot until something new happens. Returns the message for the status bar. */
-export async function markSeen(
-	keys: readonly TrackerKey[],
-	tickets: Tickets,
-	seen: TicketSeenState,
-): Promise<string> {
+export async function markSeen(keys: readonly TrackerKey[], tickets: Tickets): Promise<string> {
 	const lifetime = new Lifetime();
 	try {
 		for (const key of keys) {
 			const cache = tickets.trackerCache(key, lifetime);
 			await cache?.open();
 			// Tickets that are loaded for the first time count as seen anyway.
-			if (cache && cache.tickets.size > 0) seen.lookAtAll(key, cache.tickets.values());
+			if (cache && cache.tickets.size > 0) tickets.seen.lookAtAll(key, cache.tickets.values());
 		}
 	} finally {
 		lifetime.dispose();

@@ -36,14 +36,14 @@ export function createTicketPageHost(
 	inList: PageInList<TicketKey, EntryOfEvent>,
 	open: TicketPageHost['open'],
 ): TicketPageHost {
-	const { tickets, seen, visiblePages } = services;
+	const { tickets, visiblePages } = services;
 	const renderers = new Renderers();
 	return {
 		...createPageHost(services, pending, tickets.users),
 		...inList,
 		tickets,
 		visiblePages,
-		seen,
+		seen: tickets.seen,
 		renderer: (account, key) => renderers.of(account, key),
 		pinPosition,
 		undo: {

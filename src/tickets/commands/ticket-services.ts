@@ -5,7 +5,6 @@ import type { RequestContext } from '../../signin/instances/request.ts';
 import type { DraftKey } from '../model/ticket-draft.ts';
 import type { VisiblePages } from '../page/visible-pages.ts';
 import type { TicketSettings } from '../settings/settings.ts';
-import type { TicketSeenState } from '../state/ticket-seen-state.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { CommentFiles } from './comment/comment-files.ts';
 
@@ -23,7 +22,6 @@ export interface TicketServices extends Disposable, TicketAccounts {
 	/** Shared by all pages. */
 	readonly visiblePages: VisiblePages;
 	readonly settings: TicketSettings;
-	readonly seen: TicketSeenState;
 	/** The files of comments on several tickets. */
 	readonly commentFiles: CommentFiles;
 }

@@ -111,17 +111,17 @@ export class ViewCommands {
 
 	/** Marks the tickets of the tracker that the command was called on as seen. */
 	async markSeen(args: CommandArguments): Promise<void> {
-		const { tickets, seen } = this.#services;
+		const { tickets } = this.#services;
 		const key = await this.#choose(args, 'Mark Tickets as Seen');
-		if (key) showInStatusBar(await markSeen([key], tickets, seen));
+		if (key) showInStatusBar(await markSeen([key], tickets));
 	}
 
 	/** Marks the tickets of all trackers of the view as seen. */
 	async markAllSeen(): Promise<void> {
-		const { tickets, seen } = this.#services;
+		const { tickets } = this.#services;
 		if (tickets.accounts.length === 0) return background(offerSignIn());
 		await Promise.all(tickets.accounts.map(({ trackers }) => trackers.own.open()));
-		showInStatusBar(await markSeen(await this.#allTrackers(), tickets, seen));
+		showInStatusBar(await markSeen(await this.#allTrackers(), tickets));
 	}
 
 	/** The tracker that a command was called on, else the one that the user is working with or chooses. */

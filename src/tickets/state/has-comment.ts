@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { TicketEvent } from '../../forge/shapes/trackers.ts';
 import { isSameText } from '../../platform/model/line-breaks.ts';
+import { maxAheadMs } from '../../platform/state/seen/marks.ts';
+import { isNotLater } from './ticket-seen-state.ts';
 import type { TrackerCache } from './tracker-cache.ts';
-import { isNotLater, maxAheadMs } from './tracker-seen-state.ts';
 
 /** What was known of a ticket before it was changed. */
 export interface KnownBefore {

@@ -6,7 +6,7 @@ import { refOf, type TrackerKey } from '../../platform/model/keys.ts';
 import { references } from '../../platform/model/references.ts';
 import { person, personText } from '../../platform/model/words.ts';
 import { typesWithByUser } from '../model/ticket-events.ts';
-import { isNotLater } from './tracker-seen-state.ts';
+import { isNotLater } from './ticket-seen-state.ts';
 
 type Kind = TicketHappening['kind'];
 

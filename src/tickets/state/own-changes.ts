@@ -3,9 +3,8 @@ import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import type { KnownBefore } from './has-comment.ts';
 import { newTicketEvents, type TicketFacts } from './new-ticket-events.ts';
-import type { TicketSeenState } from './ticket-seen-state.ts';
+import { isNotLater, type TicketSeenState } from './ticket-seen-state.ts';
 import type { TrackerCache } from './tracker-cache.ts';
-import { isNotLater } from './tracker-seen-state.ts';
 
 interface FoundChange {
 	readonly ticket: Ticket;
@@ -22,18 +21,18 @@ interface FoundChange {
  * remembers it if this one ends.
  */
 export class OwnChanges {
-	readonly #seen: TicketSeenState | undefined;
+	readonly #seen: TicketSeenState;
 	readonly #log: Log;
 
-	constructor(seen: TicketSeenState | undefined, log: Log) {
+	constructor(seen: TicketSeenState, log: Log) {
 		this.#seen = seen;
 		this.#log = log;
 	}
 
-	/** The forge has answered that it has made a change. Resolves with whether that is stored: VS Code stores no more while it ends. */
+	/** The forge has answered that it has made a change. Resolves with whether that is stored: the disk may be full. */
 	async didSend(key: TicketKey, before: Ticket, after: Ticket, me: string): Promise<boolean> {
 		try {
-			await this.#seen?.didChangeHere(key, before, after, me);
+			await this.#seen.didChangeHere(key, before, after, me);
 			return true;
 		} catch (error) {
 			this.#log.warn(`The visit to ${refOf(key)} could not be stored`, error);
@@ -47,7 +46,7 @@ export class OwnChanges {
 		trackerCache: TrackerCache,
 		{ ticket, known, events, me, signal }: FoundChange,
 	): Promise<void> {
-		if (!this.#seen || known.base === null) return;
+		if (known.base === null) return;
 		const before = { ...ticket, updated: known.base };
 		if (this.#seen.isUnseen(key, before, me) || !this.#seen.isUnseen(key, ticket, me)) return;
 		const read = events ?? (await readEvents(trackerCache, key, signal));

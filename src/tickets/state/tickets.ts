@@ -37,7 +37,7 @@ import {
 import { ForgeQuirks } from './forge-quirks.ts';
 import { OwnChanges } from './own-changes.ts';
 import { openTicketAccount, type TicketAccount } from './ticket-account.ts';
-import type { TicketSeenState } from './ticket-seen-state.ts';
+import { TicketSeenState } from './ticket-seen-state.ts';
 import { ticketSender } from './ticket-sender.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 
@@ -46,8 +46,6 @@ interface TicketsOptions {
 	/** The editor's storage folder for this extension. */
 	readonly folder: string;
 	readonly log: Log;
-	/** Learns which changes are the user's own. */
-	readonly seen?: TicketSeenState;
 }
 
 const trackerIdOf = (key: TrackerKey): string => `${key.account} ${trackerRef(key)}`;
@@ -57,6 +55,7 @@ export class Tickets extends PerAccount<TicketAccount> {
 	/** What the user writes and sends. */
 	readonly texts: TicketTexts;
 	readonly quirks: ForgeQuirks;
+	readonly seen: TicketSeenState;
 	readonly ownChanges: OwnChanges;
 	readonly users = new Users();
 	/** Sends changes. The outbox uses it, and records them. */
@@ -92,14 +91,17 @@ export class Tickets extends PerAccount<TicketAccount> {
 					didChangeLabels: (tracker, labels) => this.#followLabels(tracker, labels),
 					log,
 				}),
-			open: ({ trackers }) => trackers.open(),
+			open: async ({ trackers, session }) => {
+				await Promise.all([trackers.open(), forges.seen.open(session.id)]);
+			},
 			log,
 		});
 		const isLocal = (key: TextKey) => forges.isTemporary(accountOfText(key));
 		const format = { ...ticketTexts, isLocal };
 		this.texts = this.lifetime.add(new Texts({ storage: storage('texts'), format, log }));
 		this.quirks = this.lifetime.add(new ForgeQuirks(storage('kept'), log));
-		this.ownChanges = new OwnChanges(options.seen, log);
+		this.seen = new TicketSeenState(forges.seen);
+		this.ownChanges = new OwnChanges(this.seen, log);
 		const accounts = {
 			of: (account: string) => this.of(account),
 			quirks: this.quirks,

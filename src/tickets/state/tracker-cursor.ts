@@ -3,8 +3,9 @@ import { largest, smallest } from '../../base/collections.ts';
 import { digestOf } from '../../base/digest.ts';
 import { parseTime } from '../../forge/contract/read.ts';
 import type { Ticket, TicketEvent, TicketVersion } from '../../forge/shapes/trackers.ts';
+import { newestTime } from '../../platform/state/seen/marks.ts';
 import { createdAt, updatedAt } from '../model/query/facts.ts';
-import { newestTime, toleranceMs } from './tracker-seen-state.ts';
+import { toleranceMs } from './ticket-seen-state.ts';
 
 const Entry = v.object({
 	/** The version of the ticket, as `versionOf` returns it. */

@@ -9,7 +9,6 @@ import type { Grouping } from '../model/grouping.ts';
 import { isPermitted } from '../model/permissions.ts';
 import type { Order } from '../model/query/query.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
-import type { TicketSeenState } from '../state/ticket-seen-state.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import {
@@ -37,7 +36,6 @@ export interface ListSettings {
 interface ListsOptions {
 	readonly tickets: Tickets;
 	readonly settings: ListSettings;
-	readonly seen: TicketSeenState;
 	/** The trackers of the view. */
 	readonly shown: () => Iterable<{ readonly account: TicketAccount; readonly cache: TrackerCache }>;
 }
@@ -84,7 +82,7 @@ export class TicketLists implements ViewLists<TicketKey> {
 
 	/** What the rows of a query are made of. */
 	input(account: TicketAccount, trackerCache: TrackerCache, query: SavedQuery): QueryRowInput {
-		const { tickets, settings, seen } = this.#options;
+		const { tickets, settings } = this.#options;
 		const { key } = trackerCache;
 		const me = account.session.account;
 		const { grouping, order } = settings;
@@ -107,7 +105,7 @@ export class TicketLists implements ViewLists<TicketKey> {
 				return isPermitted(what, { ticket, permissions, access, me, owner: key.owner });
 			},
 			isSubscribed: (ticket) => trackerCache.subscriptions.of(ticket),
-			isUnseen: (ticket) => seen.isUnseen({ ...key, ticket: ticket.id }, ticket, me),
+			isUnseen: (ticket) => tickets.seen.isUnseen({ ...key, ticket: ticket.id }, ticket, me),
 			hasDraft: (one) => tickets.texts.editingOf(one) !== undefined,
 			describeUsers: async (names, signal) => {
 				const users = await tickets.users.readSome(account, names, signal);

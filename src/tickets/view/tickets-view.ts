@@ -9,7 +9,6 @@ import { ViewOutbox } from '../../platform/view/view-outbox.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import { isForSeveral } from '../model/ticket-draft.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
-import type { TicketSeenState } from '../state/ticket-seen-state.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { type ListSettings, TicketLists } from './ticket-lists.ts';
@@ -22,19 +21,18 @@ export interface TicketsViewOptions extends Omit<ItemsViewOptions<TicketAccount>
 	/** The changes of all features that are not on the forge yet. */
 	readonly pending: DescribedOutbox;
 	readonly settings: ListSettings;
-	readonly seen: TicketSeenState;
 }
 
 /** The rows of the Tickets view: the changes that wait to be sent, then the trackers, each with its queries and the tickets that they find, then the drafts. */
 export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tracker, TrackerCache> {
 	readonly lists: TicketLists;
-	readonly #seen: TicketSeenState;
+	readonly #tickets: Tickets;
 	readonly #waiting: ViewOutbox;
 	readonly #drafts: ViewDrafts;
 	/** The row of the only tracker, and the id of its first query: its queries are at the top. */
 	#only: { readonly row: Row; readonly firstQuery: string | undefined } | undefined;
 
-	constructor({ tickets, pending, settings, seen, ...options }: TicketsViewOptions) {
+	constructor({ tickets, pending, settings, ...options }: TicketsViewOptions) {
 		const changed: typeof options.changed = (change) =>
 			options.changed(typeof change === 'object' && change.id === this.#only?.row.id ? 'some' : change);
 		// The constructor of the base class calls none of these functions, so they may use the fields of this class.
@@ -47,14 +45,14 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 				needsAll: (key) => isInOutboxOrDrafts(key, tickets),
 				listen: (didChange, lifetime) => {
 					lifetime.add(followOutbox(tickets.outbox, didChange));
-					lifetime.add(seen.onDidChange(didChange));
+					lifetime.add(tickets.seen.onDidChange(didChange));
 				},
 				row: (input) => this.#trackerRow(input),
 			},
 			{ ...options, source: tickets, changed },
 		);
-		this.#seen = seen;
-		this.lists = new TicketLists({ tickets, settings, seen, shown: () => this.shown });
+		this.#tickets = tickets;
+		this.lists = new TicketLists({ tickets, settings, shown: () => this.shown });
 		this.lifetime.add(this.lists.onDidChange(() => changed('some')));
 		this.#waiting = this.lifetime.add(new ViewOutbox(pending, changed));
 		this.#drafts = this.lifetime.add(new ViewDrafts(tickets, changed));
@@ -139,7 +137,7 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 			children: () => {
 				didOpen();
 				const { isComplete, tickets, asOf } = cache;
-				if (isComplete) this.#seen.begin(key, tickets.values(), asOf);
+				if (isComplete) this.#tickets.seen.begin(key, tickets.values(), asOf);
 				return [...failures(), ...this.lists.rows(account, cache, isFirst)];
 			},
 		});

@@ -62,10 +62,10 @@ export function demoLists(quirks: readonly Quirk[] = []) {
 				},
 				/** The statuses that the user sets. */
 				statuses: async (now = Date.now): Promise<StatusChanges> => {
-					const { folder, log, caches } = window;
+					const { folder, log, seen } = window;
 					const changes = await StatusChanges.open({
 						lists,
-						forges: { isTemporary: () => false, caches },
+						forges: { isTemporary: () => false, seen },
 						...{ folder, log, now },
 					});
 					ending(changes);

@@ -5,6 +5,7 @@ import { AccountCaches } from '../../../src/platform/state/account-caches.ts';
 import type { Account, Area } from '../../../src/signin/connections/connection.ts';
 import { Losses } from '../../../src/signin/connections/losses.ts';
 import type { EndedSession } from '../../../src/signin/sessions/session-registry.ts';
+import { seenIn } from '../items/seen.ts';
 import type { TrackerForge } from './tracker-forge.ts';
 
 /** A forge that offers only what REST does has no `extrasOf`. */
@@ -21,6 +22,7 @@ export function accountsOf(
 ) {
 	const changes = new Emitter<void>();
 	const caches = new AccountCaches(join(folder, 'cache'), log, nameOf);
+	const seen = seenIn(caches);
 	const accounts = new Map<string, Account>();
 	const ended = new Map<string, EndedSession & { readonly last: Account | undefined }>();
 	const answers = new Emitter<Area>();
@@ -40,6 +42,7 @@ export function accountsOf(
 				return [...accounts.values()];
 			},
 			caches,
+			seen,
 			endedSession: (account: string) => ended.get(account),
 			endedAccount: (account: string) => ended.get(account)?.last,
 			isTemporary: (account: string) => nameOf !== undefined && nameOf(account) === undefined,
@@ -54,6 +57,7 @@ export function accountsOf(
 		signOut: (name: 'ana' | 'bob'): Promise<void> => {
 			accounts.delete(name);
 			ended.delete(name);
+			seen.forget([name]);
 			const removed = caches.remove(name);
 			changes.fire();
 			return removed;

@@ -12,6 +12,7 @@ import type { EndedSession } from '../../../src/signin/sessions/session-registry
 import { endings } from '../../tools/endings.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { readable } from '../forge/tracker-forge.ts';
+import { seenIn } from '../items/seen.ts';
 
 export type Name = 'ana' | 'bob' | 'carol' | 'dave';
 
@@ -64,6 +65,7 @@ export function demoWindows<Connected extends Connection, Opened extends Disposa
 		const changes = new Emitter<void>();
 		const answers = new Emitter<Area>();
 		const caches = new AccountCaches(`${folder}/cache`, log);
+		const seen = seenIn(caches);
 		const connections = names.map((name) => {
 			const { token = '' } = forge.users.find((user) => user.name === `~${name}`) ?? {};
 			const connection = connect(forge, token);
@@ -103,6 +105,7 @@ export function demoWindows<Connected extends Connection, Opened extends Disposa
 					return [...accounts.values()];
 				},
 				caches,
+				seen,
 				endedSession: (id: string) => ended.get(id),
 				endedAccount: (id: string) => ended.get(id)?.last,
 				isTemporary: () => false,
@@ -112,7 +115,7 @@ export function demoWindows<Connected extends Connection, Opened extends Disposa
 		});
 		ending(opened);
 		return {
-			...{ opened, folder, log, lines, ending, caches },
+			...{ opened, folder, log, lines, ending, caches, seen },
 			connections: connections.map(({ connection }) => connection),
 			accounts: () => [...accounts.values()],
 			/** The requests of all accounts. */

@@ -6,11 +6,9 @@ import type { ProjectItems } from '../../../src/platform/model/project-items.ts'
 import { defaultQueries } from '../../../src/tickets/model/query/default-queries.ts';
 import { usualOrder } from '../../../src/tickets/model/query/query.ts';
 import { describeTicketOutbox } from '../../../src/tickets/state/change-words.ts';
-import { TicketSeenState } from '../../../src/tickets/state/ticket-seen-state.ts';
 import { Tickets } from '../../../src/tickets/state/tickets.ts';
 import type { TrackerCache } from '../../../src/tickets/state/tracker-cache.ts';
 import { TicketsView, type TicketsViewOptions } from '../../../src/tickets/view/tickets-view.ts';
-import { memory } from '../../tools/memory.ts';
 import { Screen } from '../../tools/screen.ts';
 import { until } from '../../tools/until.ts';
 import { accountsOf, type WithExtras } from '../forge/ticket-accounts.ts';
@@ -29,8 +27,7 @@ interface TicketsScreenOptions {
 /** The Tickets view with all rows expanded. The caller signs in and draws. */
 export async function openTicketsScreen({ forge, folder, log, project, settings }: TicketsScreenOptions) {
 	const { forges, signIn, signOut, answer } = accountsOf(forge, folder, log);
-	const seen = new TicketSeenState(memory());
-	const tickets = await Tickets.open({ forges, folder, log, seen });
+	const tickets = await Tickets.open({ forges, folder, log });
 	/** What the view has reported: the ids of rows, `some` or `head`, or undefined for the whole view. */
 	const changes: (string | undefined)[] = [];
 	const view: TicketsView = new TicketsView({
@@ -49,7 +46,6 @@ export async function openTicketsScreen({ forge, folder, log, project, settings 
 			changes.push(typeof change === 'object' ? change.id : change);
 			screen.changed(change);
 		},
-		seen,
 		isVisible: () => true,
 	});
 	const screen = new Screen({
@@ -57,7 +53,7 @@ export async function openTicketsScreen({ forge, folder, log, project, settings 
 		shown: (row) => view.didShow(row),
 	});
 	return {
-		...{ tickets, seen, view, screen, changes, signIn, signOut, answer },
+		...{ tickets, seen: tickets.seen, view, screen, changes, signIn, signOut, answer },
 		/** Waits until all tickets are read, drawn and written, and no request is pending. All tickets must be open. */
 		settle: async (seconds = 20): Promise<void> => {
 			const user = new Lifetime();

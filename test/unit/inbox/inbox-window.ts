@@ -64,7 +64,7 @@ export async function openInboxWindow(
 	);
 	const inbox = lifetime.add(
 		await Inbox.open({
-			...{ forges, sources, live, storage, log, seen: [] },
+			...{ forges, sources, live, storage, log },
 			rules: { rules: [], onDidChange: never },
 		}),
 	);

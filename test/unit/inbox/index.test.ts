@@ -37,7 +37,6 @@ describe('The inbox feature', () => {
 				forges: Object.assign(forges, { registry, sessionFiles: async () => [] }) as never,
 			}),
 			sources: async () => [],
-			seenSources: async () => [],
 			answerPush: async () => '',
 		});
 		const { view, afterMinute } = await inbox.shownView();

@@ -124,7 +124,6 @@ describe('50 pinned places', () => {
 			await Inbox.open({
 				...{ forges, sources, live, log, storage: fileStorage(join(folder, 'kept'), log) },
 				rules: { rules: [], ...nothing },
-				seen: [],
 			}),
 		);
 		/** Resolves when the reads that have begun are stored. */

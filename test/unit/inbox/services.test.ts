@@ -46,7 +46,6 @@ describe('The inbox of a window', () => {
 				forges: Object.assign(forges, { registry, sessionFiles: async () => [] }) as never,
 			}),
 			sources: async () => [[{ watched: [tracker], onDidChange: new Emitter<void>().event }]],
-			seenSources: async () => [],
 			answerPush: async () => '',
 		});
 		windowStates.fire({ focused: false });

@@ -1,55 +1,34 @@
-import { background } from '../../../base/background.ts';
-import { withLast } from '../../../base/collections.ts';
-import { Emitter } from '../../../base/emitter.ts';
+import { largest } from '../../../base/collections.ts';
+import type { Event } from '../../../base/emitter.ts';
 import { parseTime } from '../../../forge/contract/read.ts';
+import type { Patchset } from '../../../forge/shapes/lists.ts';
 import type { SeenUpTo } from '../../../platform/model/forge-events.ts';
-import { idOfList, isPatchsetKey, type ListKey, type SeriesKey } from '../../../platform/model/keys.ts';
+import { isPatchsetKey, type ListKey, type SeriesKey } from '../../../platform/model/keys.ts';
+import type { Seen } from '../../../platform/state/seen/seen.ts';
 import { type DiscussionSummary, mailsOf, patchsetOf, type SeriesSummary } from '../lists/series-summary.ts';
-import { type KnownPatchsets, seenInList, seenInThread } from './seen-up-to.ts';
 
 type Thread = SeriesSummary | DiscussionSummary;
 
-/** Stores values for the user, as a `vscode.Memento` does. */
-interface Memory {
-	get<T>(name: string): T | undefined;
-	update(name: string, value: unknown): PromiseLike<void>;
-}
-
-/** What the user has seen of a list, or of what they have sent. Times are in milliseconds since 1970. */
-interface SeenList {
-	/** Mails that arrived until then count as seen. */
-	readonly upTo: number;
-	/** When the newest mail that the user has seen arrived, by series or discussion. */
-	readonly visits: Readonly<Record<string, number>>;
-}
-
-const memoryKey = 'patches.seen';
-/** How many visits are remembered for each list, and for all lists together that the user has never expanded. The newest are kept. */
-const maxVisits = 500;
-/** If the user has looked at more lists, the one that was written longest ago is looked at for the first time again. */
-const maxLists = 500;
+/** By id. */
+type KnownPatchsets = ReadonlyMap<number, Patchset>;
 
 /**
- * Remembers which mails of each series and discussion the user has seen. What arrived before the user first looked at a list does not count
- * as new.
+ * Which mails of each series and discussion the user has seen. What arrived before the user first looked at a list does not count as new.
  */
 export class SeriesSeenState {
-	readonly #memory: Memory;
-	readonly #changes = new Emitter<ListKey>();
-	/** Fires when series or discussions of a list become seen. */
-	readonly onDidChange = this.#changes.event;
-	readonly #seen = new Emitter<SeenUpTo>();
-	/** Fires when the user looks at a thread, or marks those of a list as seen, even if they were seen before. */
-	readonly onDidSee = this.#seen.event;
+	readonly #seen: Seen;
 
-	constructor(memory: Memory) {
-		this.#memory = memory;
+	constructor(seen: Seen) {
+		this.#seen = seen;
 	}
+
+	/** Fires when series or discussions of a list become seen. For those of lists that the user has never expanded, the list has no name. */
+	readonly onDidChange: Event<ListKey> = (listener) =>
+		this.#seen.onDidChange((place) => 'list' in place && listener(place));
 
 	/** When the newest mail that the user has seen of a thread arrived; undefined before the user looks at its list. */
 	seenUpTo(list: ListKey, thread: Thread): number | undefined {
-		const seen = this.#list(list);
-		return seen && Math.max(seen.upTo, seen.visits[nameOf(thread)] ?? 0);
+		return this.#seen.upTo(list) === undefined ? undefined : this.#seen.upTo(list, nameOf(thread));
 	}
 
 	/**
@@ -59,10 +38,11 @@ export class SeriesSeenState {
 	seenUpToOf(key: SeriesKey, all: readonly Thread[], me: string | undefined): number | undefined {
 		const thread = all.find((one) => isOf(one, key));
 		if (!thread) return undefined;
-		const mine = this.#mine(key.account);
 		const isMine = me !== undefined && senderOf(thread) === me;
+		const mine = mineOf(key);
+		const name = nameInAll(key, thread);
 		return (
-			this.seenUpTo(key, thread) ?? mine?.visits[nameInAll(key, thread)] ?? (isMine ? mine?.upTo : undefined)
+			this.seenUpTo(key, thread) ?? (isMine ? this.#seen.upTo(mine, name) : this.#seen.visit(mine, name))
 		);
 	}
 
@@ -73,19 +53,18 @@ export class SeriesSeenState {
 
 	/** How many mails have arrived in a thread of the user since they last looked at it, even if they have never expanded its list. */
 	countUnseenOfMine(list: ListKey, thread: Thread, me: string): number {
-		const mine = this.#mine(list.account);
-		const upTo = mine && Math.max(mine.upTo, mine.visits[nameInAll(list, thread)] ?? 0);
-		return countNewer(thread, this.seenUpTo(list, thread) ?? upTo, me);
+		const ofMine = this.#seen.upTo(mineOf(list), nameInAll(list, thread));
+		return countNewer(thread, this.seenUpTo(list, thread) ?? ofMine, me);
 	}
 
 	/** Call when the user expands *Sent by Me*. Mails that arrived before the first call do not count as new. */
 	beginMine(account: string, now: number): void {
-		if (!this.#mine(account)) this.#putNamed(idOfMine(account), { upTo: now, visits: {} });
+		this.#seen.begin(mineOf({ account }), [['', now]]);
 	}
 
-	/** Call when the user looks at a list whose threads are all known. At the first look, all of them count as seen. */
-	begin(list: ListKey, all: readonly Thread[]): void {
-		if (!this.#list(list)) this.#put(list, { upTo: newestOf(all), visits: {} });
+	/** Call when the user looks at a list whose threads are all known as of a time. At the first look, all of them count as seen. */
+	begin(list: ListKey, all: readonly Thread[], asOf?: number): void {
+		this.#seen.begin(list, changesOf(all), asOf);
 	}
 
 	/**
@@ -104,8 +83,8 @@ export class SeriesSeenState {
 
 	/** The user has seen all threads of a list. */
 	seeAll(list: ListKey, all: readonly Thread[], patchsets: KnownPatchsets = new Map()): void {
-		this.#seen.fire(seenInList(list, all, patchsets));
-		this.#put(list, { upTo: newestOf(all), visits: {} });
+		this.#seen.didSee(seenInList(list, all, patchsets));
+		this.#seen.seeAll(list, changesOf(all));
 	}
 
 	/** The user has seen these threads of a list, which they may never have expanded. */
@@ -116,55 +95,14 @@ export class SeriesSeenState {
 		isRepeated = false,
 	): void {
 		for (const one of threads.flatMap((thread) => seenInThread(list, thread, patchsets)))
-			this.#seen.fire({ ...one, isRepeated });
-		this.#visit(list, threads);
-	}
-
-	/** Forgets the lists of accounts that have signed out. */
-	forget(accounts: readonly string[]): void {
-		const all = Object.entries(this.#all);
-		const kept = all.filter(([name]) => !accounts.some((account) => name.startsWith(`${account}/`)));
-		if (kept.length < all.length) background(this.#memory.update(memoryKey, Object.fromEntries(kept)));
-	}
-
-	get #all(): Readonly<Record<string, SeenList>> {
-		return this.#memory.get<Readonly<Record<string, SeenList>>>(memoryKey) ?? {};
-	}
-
-	#list(list: ListKey): SeenList | undefined {
-		return this.#all[idOfList(list)];
-	}
-
-	/** What the user has seen of their own threads in lists that they have never expanded. */
-	#mine(account: string): SeenList | undefined {
-		return this.#all[idOfMine(account)];
-	}
-
-	#visit({ account, owner, list }: ListKey, threads: readonly Thread[]): void {
-		const listKey = { account, owner, list };
-		const ofList = this.#list(listKey);
-		const seen = ofList ?? this.#mine(account);
-		if (!seen) return;
-		const nameOfVisit = (thread: Thread) => (ofList ? nameOf(thread) : nameInAll(listKey, thread));
-		const newer = threads
-			.map((thread) => [nameOfVisit(thread), thread.active] as const)
-			.filter(([name, active]) => active > Math.max(seen.upTo, seen.visits[name] ?? 0));
-		if (newer.length === 0) return;
-		const kept = Object.entries({ ...seen.visits, ...Object.fromEntries(newer) })
-			.toSorted(([, one], [, other]) => other - one)
-			.slice(0, maxVisits);
-		const name = ofList ? idOfList(listKey) : idOfMine(account);
-		this.#putNamed(name, { ...seen, visits: Object.fromEntries(kept) });
-		this.#changes.fire(listKey);
-	}
-
-	#put(list: ListKey, seen: SeenList): void {
-		this.#putNamed(idOfList(list), seen);
-		this.#changes.fire(list);
-	}
-
-	#putNamed(name: string, seen: SeenList): void {
-		background(this.#memory.update(memoryKey, withLast(this.#all, name, seen, maxLists)));
+			this.#seen.didSee({ ...one, isRepeated });
+		const isKnown = this.#seen.upTo(list) !== undefined;
+		const place = isKnown ? list : mineOf(list);
+		if (this.#seen.upTo(place) === undefined) return;
+		const visits = threads
+			.map((thread) => [isKnown ? nameOf(thread) : nameInAll(list, thread), thread.active] as const)
+			.filter(([name, active]) => active > (this.#seen.upTo(place, name) ?? 0));
+		if (visits.length > 0) this.#seen.mark(place, { visits: Object.fromEntries(visits) });
 	}
 }
 
@@ -179,9 +117,6 @@ function countNewer({ active, lastSender, mails }: Thread, upTo: number | undefi
 const senderOf = (thread: Thread): string | undefined =>
 	'chain' in thread ? thread.sender : thread.mail.sender?.canonical_name;
 
-const newestOf = (all: readonly Thread[]): number =>
-	all.reduce((newest, { active }) => Math.max(newest, active), 0);
-
 /** Stays the same when a new version arrives. */
 function nameOf(thread: Thread): string {
 	if (!('chain' in thread)) return `thread ${thread.mail.thread ?? thread.mail.id}`;
@@ -190,7 +125,12 @@ function nameOf(thread: Thread): string {
 	return `${patchsetOf(first) ?? `mail ${mailsOf(first)[0]?.id}`}`;
 }
 
-const idOfMine = (account: string): string => `${account}/mine`;
+/** What the user has seen of their own threads in lists that they have never expanded. */
+const mineOf = ({ account }: { readonly account: string }): ListKey => ({ account, owner: '', list: '' });
+
+function* changesOf(all: readonly Thread[]): Iterable<readonly [string, number]> {
+	for (const thread of all) yield [nameOf(thread), thread.active];
+}
 
 /** The name of a thread that is unique among the threads of all lists. */
 const nameInAll = ({ owner, list }: ListKey, thread: Thread): string => `${owner}/${list} ${nameOf(thread)}`;
@@ -204,3 +144,38 @@ function isOf(thread: Thread, key: SeriesKey): boolean {
 			: mailsOf(version).some(({ id }) => id === key.mail),
 	);
 }
+
+/** What the user has seen on the page of a thread, for each key that the page can have: of a series, those of all its versions. */
+function seenInThread(
+	{ account, owner, list }: ListKey,
+	thread: Thread,
+	patchsets: KnownPatchsets,
+): readonly SeenUpTo[] {
+	const key = { account, owner, list };
+	if (!('chain' in thread)) {
+		const { id, thread: root } = thread.mail;
+		const upTo = timeOf([thread.active]);
+		return [...new Set([id, root ?? id])].map((mail) => ({ at: { ...key, mail }, upTo }));
+	}
+	const { versions } = thread.chain;
+	const ids = versions.flatMap((version) => version.patchsets);
+	const upTo = timeOf([thread.active, ...ids.map((id) => updateOf(patchsets.get(id)))]);
+	return [
+		...ids.map((patchset) => ({ at: { ...key, patchset }, upTo })),
+		...versions.flatMap((version) => mailsOf(version).map(({ id }) => ({ at: { ...key, mail: id }, upTo }))),
+	];
+}
+
+/** The user has seen all threads of a list. */
+const seenInList = (
+	{ account, owner, list }: ListKey,
+	all: readonly Thread[],
+	patchsets: KnownPatchsets,
+): SeenUpTo => ({
+	at: { account, owner, list },
+	upTo: timeOf([...all.map(({ active }) => active), ...[...patchsets.values()].map(updateOf)]),
+});
+
+const updateOf = (patchset: Patchset | undefined): number => parseTime(patchset?.updated ?? '') ?? 0;
+
+const timeOf = (times: readonly number[]): string => new Date(Math.max(0, largest(times))).toISOString();

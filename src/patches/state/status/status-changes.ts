@@ -4,6 +4,7 @@ import type { Event } from '../../../base/emitter.ts';
 import { fileStorage } from '../../../base/files/file-storage.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
+import { parseTime } from '../../../forge/contract/read.ts';
 import type { List, Patchset } from '../../../forge/shapes/lists.ts';
 import { type ListKey, listRef, type PatchsetKey } from '../../../platform/model/keys.ts';
 import type { AccountSource } from '../../../platform/state/account-source.ts';
@@ -13,7 +14,6 @@ import { Outbox } from '../../../platform/state/outbox/outbox.ts';
 import { PermissionCache } from '../../../platform/state/permission-cache.ts';
 import { permitsStatus } from '../../model/permissions.ts';
 import type { ListAccount, MailingLists } from '../mailing-lists.ts';
-import { OwnStatuses } from './own-statuses.ts';
 import {
 	type SettableStatus,
 	type StatusOutbox,
@@ -37,7 +37,7 @@ export const changeOf = ({ shown }: ShownPatchset, status: SettableStatus): Stat
 
 interface StatusChangesOptions {
 	readonly lists: Pick<MailingLists, 'of' | 'accounts' | 'onDidChange'>;
-	readonly forges: Pick<AccountSource, 'isTemporary' | 'caches'>;
+	readonly forges: Pick<AccountSource, 'isTemporary' | 'seen'>;
 	/** The editor's storage folder for this extension. */
 	readonly folder: string;
 	readonly log: Log;
@@ -47,7 +47,6 @@ interface StatusChangesOptions {
 export class StatusChanges implements Disposable {
 	readonly outbox: StatusOutbox;
 	readonly #options: StatusChangesOptions;
-	readonly #own: OwnStatuses;
 	readonly #lifetime = new Lifetime();
 	/** Whether the user may set the status, by account and list; undefined if the forge does not say. */
 	readonly #permissions: PermissionCache<boolean | undefined>;
@@ -65,8 +64,7 @@ export class StatusChanges implements Disposable {
 		const { lists, forges, folder, log } = options;
 		this.#options = options;
 		this.#permissions = new PermissionCache();
-		this.#own = new OwnStatuses(forges.caches, log);
-		const didSet = (key: PatchsetKey, answer: Patchset) => this.#own.add(key, answer);
+		const didSet = (key: PatchsetKey, answer: Patchset) => this.#didSet(key, answer);
 		const learn = (list: ListKey, isPermitted: boolean) => this.#permissions.put(nameOf(list), isPermitted);
 		this.outbox = this.#lifetime.add(
 			new Outbox({
@@ -110,14 +108,19 @@ export class StatusChanges implements Disposable {
 		return this.outbox.changeOnItsWay(key)?.status;
 	}
 
-	/** Whether the user has set the status that a patchset has, or is about to, as far as this window knows. */
-	isOwn(key: PatchsetKey, patchset: Patchset): boolean {
-		return this.pendingStatusOf(key) === patchset.status || this.#own.has(key, patchset);
+	/**
+	 * Whether the user has set the status that a patchset has, or is about to, as far as this window knows. The forge does not say who has set a
+	 * status, but when the patchset last changed: another user has set it if that was after the forge's answer to the user.
+	 */
+	isOwn(key: PatchsetKey, { status, updated }: Patchset): boolean {
+		if (this.pendingStatusOf(key) === status) return true;
+		const own = this.#options.forges.seen.visit(key, statusItem(key, status));
+		return own !== undefined && (parseTime(updated) ?? own) - own <= toleranceMs;
 	}
 
 	/** Reads which statuses other windows have set for an account. */
 	async readOwn(account: string): Promise<void> {
-		await this.#own.read(account);
+		await this.#options.forges.seen.read(account);
 	}
 
 	/** Whether the user may set the status of patchsets of a list. True if that is unknown: the forge checks each change itself. */
@@ -176,6 +179,17 @@ export class StatusChanges implements Disposable {
 		return known && { title: known.subject, status: this.pendingStatusOf(key) ?? known.status };
 	}
 
+	/** The forge has set the status for the user, who has seen it by that. Resolves when other windows can read that. Never rejects. */
+	async #didSet(key: PatchsetKey, { status, updated }: Patchset): Promise<void> {
+		const { forges, log } = this.#options;
+		const at = parseTime(updated) ?? Number.MAX_SAFE_INTEGER;
+		try {
+			await forges.seen.add(key, { visits: { [statusItem(key, status)]: at } });
+		} catch (error) {
+			log.warn('A status that was set could not be stored, and may appear in the Inbox', error);
+		}
+	}
+
 	async #known({ account, owner, list, patchset }: PatchsetKey): Promise<Patchset | undefined> {
 		const lifetime = new Lifetime();
 		try {
@@ -218,5 +232,11 @@ export class StatusChanges implements Disposable {
 }
 
 const isOwner = ({ session }: ListAccount, { owner }: ListKey): boolean => session.account === owner;
+
+/** The forge may round the same time in different ways. */
+const toleranceMs = 1000;
+
+/** A status of a patchset, as an item that the user has seen. */
+const statusItem = ({ patchset }: PatchsetKey, status: string): string => `patchset ${patchset} ${status}`;
 
 const nameOf = (key: ListKey): string => `${key.account} ${listRef(key)}`;

@@ -9,6 +9,7 @@ import { Log } from '../../../../src/base/log/log.ts';
 import { Live } from '../../../../src/inbox/live/live.ts';
 import type { LiveSettings } from '../../../../src/inbox/model/live-settings.ts';
 import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
+import { seenIn } from '../../../kit/items/seen.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { freePort } from '../../../tools/ports.ts';
 import { until } from '../../../tools/until.ts';
@@ -45,6 +46,7 @@ describe('Live updates', () => {
 					endedSession: () => undefined,
 					endedAccount: () => undefined,
 					caches: { of: () => assert.fail() },
+					seen: seenIn({ of: () => assert.fail() }),
 					onDidChange: accountChanges.event,
 				},
 				settings: {

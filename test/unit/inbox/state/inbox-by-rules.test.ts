@@ -6,7 +6,7 @@ import type { Rule } from '../../../../src/inbox/model/rules.ts';
 import { subjectNamesOf } from '../../../../src/inbox/model/subjects.ts';
 import { Inbox } from '../../../../src/inbox/state/inbox.ts';
 import { Notifications } from '../../../../src/inbox/state/notifications.ts';
-import type { ForgeEvent, SeenUpTo } from '../../../../src/platform/model/forge-events.ts';
+import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
 import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
 import { liveWithoutWebhooks } from '../../../kit/forge/live-without-webhooks.ts';
 import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
@@ -49,7 +49,6 @@ describe('The inbox by rules', () => {
 		const { log, lines } = readable();
 		const { forges, signIn } = accountsOf(await start(), where, log);
 		signIn('ana');
-		const seen = new Emitter<SeenUpTo>();
 		let happened: readonly ForgeEvent[] = [];
 		let cursor = 0;
 		const tracker: WatchedResource = {
@@ -62,7 +61,6 @@ describe('The inbox by rules', () => {
 			rules,
 			live: liveWithoutWebhooks(),
 			sources: [{ watched: [tracker], onDidChange: new Emitter<void>().event }],
-			seen: [{ onDidSee: seen.event }],
 			storage: fileStorage(where, log),
 			log,
 		});
@@ -87,7 +85,7 @@ describe('The inbox by rules', () => {
 				until(() => due().join() === wanted.join(), { what: `notifications are due about ${wanted}` }),
 			// By default, also at what happens in the next minute.
 			look: (ticket: number, upTo = new Date(Date.now() + 60_000).toISOString(), isRepeated = false) => {
-				seen.fire({ at: { ...place, ticket }, upTo, isRepeated });
+				forges.seen.didSee({ at: { ...place, ticket }, upTo, isRepeated });
 			},
 		};
 	}

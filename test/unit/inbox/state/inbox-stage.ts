@@ -4,7 +4,6 @@ import type { ResourceDelivery } from '../../../../src/inbox/live/hooks/webhook-
 import type { HookState } from '../../../../src/inbox/model/live-state.ts';
 import { Inbox } from '../../../../src/inbox/state/inbox.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
-import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
 import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
@@ -44,7 +43,6 @@ export function inboxStage() {
 		);
 		signIn('ana');
 		const changes = new Emitter<void>();
-		const seen = new Emitter<{ readonly at: TicketKey; readonly upTo: string }>();
 		let happened: readonly ForgeEvent[] = [];
 		const cursors: unknown[] = [];
 		let gate: Promise<void> | undefined;
@@ -94,7 +92,6 @@ export function inboxStage() {
 					onDidChange: changes.event,
 				},
 			],
-			seen: [{ onDidSee: seen.event }],
 			storage: {
 				...storage,
 				watch: (name, changed) => storage.watch(name, () => !isDeaf && changed()),
@@ -157,7 +154,7 @@ export function inboxStage() {
 			look: (ticket: number) => {
 				// Also at what happens in the next minute.
 				const upTo = new Date(Date.now() + 60_000).toISOString();
-				seen.fire({ at: { ...place, ticket }, upTo });
+				forges.seen.didSee({ at: { ...place, ticket }, upTo });
 			},
 		};
 	}

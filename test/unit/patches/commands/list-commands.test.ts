@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
-import { markSeen } from '../../../../src/patches/commands/mark-seen.ts';
 import { everyThread, type SeriesSummary } from '../../../../src/patches/state/lists/series-summary.ts';
 import { answerWith, choose, enter, passTurns, problemsOf, takeCalls } from '../../../kit/window/editor.ts';
 import { listCommands, row } from './window.ts';
@@ -238,22 +237,18 @@ describe('Mark All Patchsets and Discussions as Seen', () => {
 	});
 
 	it('removes the dots of a list, or of all lists', async () => {
-		const { commands, seen, cache, lists, account } = await open('ana');
-		const known = await cache('ana', 'editor-devel');
-		await known.refresh();
-		await account('ana').lists.own.refresh();
-		const series = everyThread(known.threads);
-		const unseen = () => series.filter((one) => seen.countUnseen(list, one, '~nobody')).length;
-		for (const act of [() => commands.markSeen([row('editor-devel')]), () => commands.markAllSeen()]) {
-			seen.seeAll(list, []);
+		for (const isForAll of [false, true]) {
+			const { commands, seen, cache, account } = await open('ana');
+			const known = await cache('ana', 'editor-devel');
+			await known.refresh();
+			await account('ana').lists.own.refresh();
+			const series = everyThread(known.threads);
+			const unseen = () => series.filter((one) => seen.countUnseen(list, one, '~nobody')).length;
+			seen.begin(list, []);
 			assert.equal(unseen(), series.length);
-			await act();
+			await (isForAll ? commands.markAllSeen() : commands.markSeen([row('editor-devel')]));
 			assert.equal(unseen(), 0);
 		}
-		assert.equal(
-			await markSeen([list], lists, seen),
-			'Marked all patchsets and discussions of ~ana/editor-devel as seen',
-		);
 		assert.deepEqual(takeCalls(), [
 			'status bar: Marked all patchsets and discussions of ~ana/editor-devel as seen',
 			'status bar: Marked all patchsets and discussions of 2 mailing lists as seen',

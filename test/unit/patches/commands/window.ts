@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { SeriesSeenState } from '../../../../src/patches/state/series/series-seen-state.ts';
 import type { ListKey } from '../../../../src/platform/model/keys.ts';
 import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { projectItems } from '../../../kit/items/project-items.ts';
 import type { Name } from '../../../kit/window/demo-window.ts';
-import { memory } from '../state/memory.ts';
 import '../../../kit/window/editor.ts';
 
 const { ListCommands } = await import('../../../../src/patches/commands/list-commands.ts');
@@ -26,13 +24,12 @@ export function listCommands(quirks: readonly Quirk[] = []) {
 			const { lists } = window;
 			const project = projectItems();
 			let current: ListKey | undefined;
-			const seen = new SeriesSeenState(memory());
 			const account = (name: Name) => lists.of(name) ?? assert.fail();
 			return {
 				...window,
 				account,
-				seen,
-				commands: new ListCommands(lists, seen, async () => current, project.items),
+				seen: lists.seen,
+				commands: new ListCommands(lists, async () => current, project.items),
 				/** The list that the user works with. */
 				setCurrent: (key: ListKey) => {
 					current = key;

@@ -7,7 +7,6 @@ import { SeriesPage } from '../../../../src/patches/page/series-page.ts';
 import type { MailingLists } from '../../../../src/patches/state/mailing-lists.ts';
 import { StoredReadingOptions } from '../../../../src/patches/state/reading-options.ts';
 import { createReviewComments } from '../../../../src/patches/state/review/review-comments.ts';
-import { SeriesSeenState } from '../../../../src/patches/state/series/series-seen-state.ts';
 import { ViewedFiles } from '../../../../src/patches/state/viewed-files.ts';
 import { idOfSeries, type SeriesKey } from '../../../../src/platform/model/keys.ts';
 import { RevealRequests } from '../../../../src/platform/page/reveal-requests.ts';
@@ -28,12 +27,10 @@ function recordingHost(lists: MailingLists, folder: string) {
 	const joined: SeriesKey[] = [];
 	const { log } = readable();
 	const viewed = new ViewedFiles(fileStorage(folder, log), log);
-	const seen = new SeriesSeenState(memory());
 	const comments = createReviewComments(fileStorage(folder, log), log);
 	const requested = new RevealRequests<SeriesKey, { mail: number }>(idOfSeries, assert.ifError);
 	const host: SeriesPageHost = {
 		lists,
-		seen,
 		viewed,
 		options: new StoredReadingOptions(memory()),
 		users: new Users(),
@@ -73,7 +70,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 		position: () => null,
 		joinList: (one) => void joined.push(one),
 	};
-	return { host, calls, joined, seen, requested, comments };
+	return { host, calls, joined, seen: lists.seen, requested, comments };
 }
 
 function optionsOf(key: SeriesKey, lists: MailingLists, folder: string, more: Partial<SeriesPageHost> = {}) {

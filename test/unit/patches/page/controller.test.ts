@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { SeriesLoader } from '../../../../src/patches/page/loader.ts';
-import { SeriesSeenState } from '../../../../src/patches/state/series/series-seen-state.ts';
 import type { SeenUpTo } from '../../../../src/platform/model/forge-events.ts';
 import { textOf } from '../../../../src/platform/page/snapshot-parts.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
-import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
 import { ofMail, ofPatchset } from '../state/series/read-summary.ts';
 import { pageOf, readPageOf } from './a-page.ts';
@@ -175,7 +173,7 @@ for (const [name, quirks] of [
 			const key = ofPatchset(12);
 			const { page, seen } = pageOf(key, window.lists, window.folder);
 			const fired: SeenUpTo[] = [];
-			seen.onDidSee((one) => fired.push(one));
+			window.seen.onDidSee((one) => 'upTo' in one && fired.push(one));
 			seen.begin(
 				key,
 				series.map((one) => ({ ...one, active: 0 })),
@@ -280,7 +278,6 @@ describe('What a page reads', () => {
 			ofPatchset(12),
 			{
 				lists: window.lists,
-				seen: new SeriesSeenState(memory()),
 				viewed: viewed as never,
 			},
 			() => changes++,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { SeriesSeenState } from '../../../../src/patches/state/series/series-seen-state.ts';
 import { createPatchesView, type PatchesViewOptions } from '../../../../src/patches/view/patches-view.ts';
 import type { SavedQuery } from '../../../../src/platform/model/saved-queries.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
@@ -8,7 +7,6 @@ import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { noDrafts } from '../../../kit/pages/no-mails.ts';
 import { stopTheDate } from '../../../kit/window/clock.ts';
 import { below, drawnViews, named, texts } from '../../../kit/window/drawn-view.ts';
-import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
 
 type Window = Awaited<ReturnType<ReturnType<typeof demoLists>['open']>>;
@@ -22,13 +20,12 @@ describe('The Patches view', () => {
 		{
 			statuses,
 			queries = [],
-			seen = new SeriesSeenState(memory()),
-		}: Partial<Pick<PatchesViewOptions, 'statuses' | 'seen'>> & {
+		}: Partial<Pick<PatchesViewOptions, 'statuses'>> & {
 			readonly queries?: readonly SavedQuery[];
 		} = {},
 	) => {
 		const { lists, accounts } = window;
-		const shown = { source: lists, statuses: statuses ?? (await window.statuses()), seen };
+		const shown = { source: lists, statuses: statuses ?? (await window.statuses()) };
 		return showView(accounts, (changed) =>
 			createPatchesView({
 				...shown,
@@ -153,15 +150,17 @@ describe('The Patches view', () => {
 
 	it('has a dot on discussions with mails that arrived since the user last looked at the list', async () => {
 		const window = await open();
-		const known = new SeriesSeenState(memory());
-		const { draw } = await show(window, { seen: known });
+		const { draw } = await show(window);
 		const group = named(await below(await drawList(window, draw), '~ana/editor-devel'), 'Discussions');
 		assert.match(String(group.tooltip), /^Discussions with recent mails\./);
 		const discussions = async () => below(await drawList(window, draw), '~ana/editor-devel', 'Discussions');
 		assert.equal(named(await discussions(), 'What the editor is not').badge, undefined);
 		const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
-		known.seeAll(list, []);
-		assert.equal(named(await discussions(), 'What the editor is not').badge?.letters, '●');
+		const other = await open();
+		other.lists.seen.begin(list, []);
+		const later = await drawList(other, (await show(other)).draw);
+		const shown = await below(later, '~ana/editor-devel', 'Discussions');
+		assert.equal(named(shown, 'What the editor is not').badge?.letters, '●');
 	});
 
 	it('has hovers that name the sender of a series and of a discussion, with what the forge knows of them', async () => {

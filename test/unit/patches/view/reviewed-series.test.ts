@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { SeriesSeenState } from '../../../../src/patches/state/series/series-seen-state.ts';
 import { createPatchesView } from '../../../../src/patches/view/patches-view.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { noDrafts } from '../../../kit/pages/no-mails.ts';
 import { below, drawnViews, named } from '../../../kit/window/drawn-view.ts';
-import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
 import { readPageOf } from '../page/a-page.ts';
 import { ofPatchset } from '../state/series/read-summary.ts';
@@ -23,7 +21,6 @@ for (const quirks of [[], allQuirks]) {
 				const { draw } = showView(accounts, (changed) =>
 					createPatchesView({
 						...{ source: lists, statuses, changed, queries: () => [], isVisible: () => true },
-						seen: new SeriesSeenState(memory()),
 						drafts: noDrafts,
 					}),
 				);

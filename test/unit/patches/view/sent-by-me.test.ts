@@ -3,7 +3,6 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { draftsOf } from '../../../../src/patches/state/review/outbox-mail.ts';
 import type { ReviewComment } from '../../../../src/patches/state/review/review-comments.ts';
 import type { SentThread } from '../../../../src/patches/state/series/sent-threads.ts';
-import { SeriesSeenState } from '../../../../src/patches/state/series/series-seen-state.ts';
 import { SentByMe } from '../../../../src/patches/view/sent-by-me.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
@@ -13,7 +12,6 @@ import { skippableTime } from '../../../kit/window/clock.ts';
 import type { Name } from '../../../kit/window/demo-window.ts';
 import { below, named, texts } from '../../../kit/window/drawn-view.ts';
 import { endings } from '../../../tools/endings.ts';
-import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
 
 type Window = Awaited<ReturnType<ReturnType<typeof demoLists>['open']>>;
@@ -26,7 +24,7 @@ function shownMine() {
 		const lifetime = new Lifetime();
 		ending(lifetime);
 		const account = window.lists.of(name) ?? assert.fail();
-		const seen = new SeriesSeenState(memory());
+		const { seen } = window.lists;
 		const statuses = await window.statuses();
 		clock.goTo(Date.parse(time));
 		const shown = { isVisible: false };
@@ -310,23 +308,22 @@ describe('What the user has sent', () => {
 	});
 
 	it('has a dot for replies that arrived after the first look, in lists that the user does not look at', async () => {
-		const window = await open({ names: ['carol'] });
-		const { mine, shown, seen, rows } = await showMine(window, 'carol');
-		shown.isVisible = true;
-		await mine.refresh();
-		const wrap = async () => named(await rows(), 'Wrap long lines');
-		const hasReplies = async () => /replies$/.test((await wrap()).description ?? '');
-		await until(hasReplies);
-		assert.equal((await wrap()).badge, undefined);
-		const earlier = await showMine(window, 'carol', '2026-02-01T00:00:00Z');
-		await earlier.mine.open();
-		const before = named(await earlier.rows(), 'Wrap long lines');
-		assert.equal(before.badge?.letters, '●');
-		const key = { account: 'carol', owner: '~ana', list: 'editor-devel', patchset: 12 };
-		const cache = await window.cache('carol', 'editor-devel');
-		earlier.seen.see(key, cache.threads.series);
-		assert.equal(named(await earlier.rows(), 'Wrap long lines').badge, undefined);
-		assert.ok(seen !== earlier.seen);
+		const firstLook = async (time: string) => {
+			const window = await open({ names: ['carol'] });
+			const { mine, shown, seen, rows } = await showMine(window, 'carol', time);
+			shown.isVisible = true;
+			await mine.refresh();
+			const wrap = async () => named(await rows(), 'Wrap long lines');
+			await until(async () => /replies(, \d+ new)?$/.test((await wrap()).description ?? ''));
+			const { threads } = await window.cache('carol', 'editor-devel');
+			return { seen, threads, badge: async () => (await wrap()).badge?.letters };
+		};
+		const late = await firstLook('2026-02-16T17:00:00Z');
+		assert.equal(await late.badge(), undefined);
+		const { badge, seen, threads } = await firstLook('2026-02-01T00:00:00Z');
+		assert.equal(await badge(), '●');
+		seen.see({ account: 'carol', owner: '~ana', list: 'editor-devel', patchset: 12 }, threads.series);
+		assert.equal(await badge(), undefined);
 	});
 
 	it('has the series of others that they have reviewed, and what waits for them', async () => {

@@ -98,9 +98,13 @@ describe('The changes of a commit', () => {
 	});
 
 	it('count as seen, also those of a branch, but not if they cannot be shown', async () => {
-		const { commands, repositories, last } = await openWithLog();
+		const { commands, seen: looks, last } = await openWithLog();
 		const seen: unknown[] = [];
-		repositories.onDidSee(({ repository, ...one }) => seen.push([repository.repository, one]));
+		looks.onDidSee((what) => {
+			if ('upTo' in what) return;
+			const { repository, ...one } = what;
+			seen.push([repository.repository, one]);
+		});
 		await commands.openCommit([commit(last)]);
 		await commands.openCommit([row('bob', 'dotfiles', { kind: 'reference', name: 'refs/heads/master' })]);
 		await commands.openCommit([commit('0123456789'.repeat(4))]);
@@ -111,9 +115,9 @@ describe('The changes of a commit', () => {
 	});
 
 	it('are those of the commit that an update tells of, whatever is known of the branch or tag', async () => {
-		const { commands, repositories, first, last } = await openWithLog();
+		const { commands, seen: looks, first, last } = await openWithLog();
 		const seen: unknown[] = [];
-		repositories.onDidSee(({ targets }) => seen.push(targets));
+		looks.onDidSee((what) => 'targets' in what && seen.push(what.targets));
 		for (const [name, target] of [
 			['refs/heads/master', first],
 			['refs/tags/new', last],
@@ -162,7 +166,7 @@ describe('The changes of a commit', () => {
 	});
 
 	it('do not appear above those of a commit that was clicked later, unless the user went to them', async () => {
-		const { commands, repositories, first, last } = await openWithLog();
+		const { commands, repositories, seen: looks, first, last } = await openWithLog();
 		const lifetime = new Lifetime();
 		const { objects } = repositories.cache(commit(first).about.key, lifetime) ?? assert.fail();
 		const read = objects.commit.bind(objects);
@@ -174,7 +178,7 @@ describe('The changes of a commit', () => {
 			},
 		});
 		const seen: unknown[] = [];
-		repositories.onDidSee(({ commits }) => seen.push(...commits));
+		looks.onDidSee((what) => 'commits' in what && seen.push(...what.commits));
 		for (const [isClicked, shown] of [
 			[true, [last]],
 			[false, [last, first]],

@@ -100,7 +100,7 @@ describe('The Repositories view', () => {
 		const window = await open();
 		const { draw } = show(window);
 		const seen: SeenCommits[] = [];
-		window.repositories.onDidSee((one) => seen.push(one));
+		window.seen.onDidSee((one) => 'commits' in one && seen.push(one));
 		const rows = await draw();
 		const log = named(await below(rows, '~ana/editor'), 'Log');
 		const commits = await below(rows, '~ana/editor', 'Log');
@@ -165,7 +165,7 @@ describe('The Repositories view', () => {
 		const window = await open();
 		const { draw } = show(window);
 		const seen: SeenCommits[] = [];
-		window.repositories.onDidSee((one) => seen.push(one));
+		window.seen.onDidSee((one) => 'commits' in one && seen.push(one));
 		const rows = await draw();
 		const ids = (all: readonly Row[]) =>
 			all.flatMap(({ about }) => (about?.kind === 'commit' ? [about.commit] : []));

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { TrackerKey } from '../../../../src/platform/model/keys.ts';
 import { markSeen } from '../../../../src/tickets/commands/mark-seen.ts';
-import { TicketSeenState } from '../../../../src/tickets/state/ticket-seen-state.ts';
 import { stage } from '../../../kit/forge/tracker-forge.ts';
-import { memory } from '../../../tools/memory.ts';
 import { signedIn } from './signed-in.ts';
 
 const keyOf = (tracker: string, account = 'ana'): TrackerKey => ({ account, owner: '~ana', tracker });
@@ -21,10 +19,10 @@ describe('Marking all tickets as seen', () => {
 		const lifetime = new Lifetime();
 		resources.ending(() => lifetime.dispose());
 		for (const name of ['editor', 'tools']) await tickets.trackerCache(keyOf(name), lifetime)?.refresh();
-		const seen = new TicketSeenState(memory());
 		const marked: string[] = [];
-		seen.lookAtAll = ({ tracker }, all) => marked.push(`${tracker} ${[...all].map(({ id }) => id).sort()}`);
-		return { words: await markSeen(keys, tickets, seen), marked };
+		tickets.seen.lookAtAll = ({ tracker }, all) =>
+			marked.push(`${tracker} ${[...all].map(({ id }) => id).sort()}`);
+		return { words: await markSeen(keys, tickets), marked };
 	}
 
 	it('covers all trackers, and says how many', async () => {

@@ -5,7 +5,6 @@ import { SelectionSource } from '../../../../src/platform/view/tree/selection-so
 import { CommentFiles } from '../../../../src/tickets/commands/comment/comment-files.ts';
 import { VisiblePages } from '../../../../src/tickets/page/visible-pages.ts';
 import { describeTicketOutbox } from '../../../../src/tickets/state/change-words.ts';
-import { TicketSeenState } from '../../../../src/tickets/state/ticket-seen-state.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { writeText } from '../../../kit/items/written-texts.ts';
 import { extensionFolder } from '../../../kit/pages/a-page.ts';
@@ -39,7 +38,6 @@ async function open() {
 				tickets,
 				visiblePages: new VisiblePages(),
 				settings: new TicketSettings(memory),
-				seen: new TicketSeenState(memory),
 			},
 			...{
 				forges: { accounts: [], onDidChange: changes.event } as never,

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TrackerKey } from '../../../../src/platform/model/keys.ts';
 import type { TicketServices } from '../../../../src/tickets/commands/ticket-services.ts';
-import { TicketSeenState } from '../../../../src/tickets/state/ticket-seen-state.ts';
 import { stage } from '../../../kit/forge/tracker-forge.ts';
 import { projectItems } from '../../../kit/items/project-items.ts';
 import {
@@ -37,13 +36,12 @@ async function open(...names: readonly ('ana' | 'bob')[]) {
 		update: async (name: string, value: unknown) => void stored.set(name, value),
 	} as never;
 	const settings = new TicketSettings(memory);
-	const seen = new TicketSeenState(memory);
 	const project = projectItems();
 	/** The tracker of the page in front or of the selected row. */
 	const current = { of: undefined as TrackerKey | undefined };
 	const renamed: string[] = [];
 	const commands = new ViewCommands(
-		{ tickets, settings, seen } as TicketServices,
+		{ tickets, settings } as TicketServices,
 		navigationWith({ currentTracker: async () => current.of }),
 		(from, to) => renamed.push(`${from} to ${to}`),
 		project.items,

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { TicketSeenState } from '../../../../src/tickets/state/ticket-seen-state.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
 import { type ana, bob, key as place, readable, stage } from '../../../kit/forge/tracker-forge.ts';
-import { memory } from '../../../tools/memory.ts';
+import { seenIn } from '../../../kit/items/seen.ts';
 import { until } from '../../../tools/until.ts';
 
 const key = { ...place, account: 'ana', ticket: 1 };
@@ -19,17 +18,19 @@ describe('A change that the user has made', () => {
 		const [ticket = assert.fail()] = forge.tracker.tickets;
 		const { log } = readable();
 		const at = await folder();
-		const kept = memory();
 		const window = async () => {
 			const { forges, signIn } = accountsOf(forge, at, log);
 			signIn('ana');
 			let isEnding = false;
-			const update = async (name: string, value: unknown) => {
-				if (isEnding) throw new Error('Canceled');
-				await kept.update(name, value);
+			const storageOf = (account: string) => {
+				const storage = forges.caches.of(account);
+				const replace: typeof storage.replace = (...args) =>
+					isEnding ? assert.fail('ENOSPC') : storage.replace(...args);
+				return { ...storage, replace };
 			};
-			const seen = new TicketSeenState({ get: kept.get, update });
-			const tickets = await Tickets.open({ forges, folder: at, log, seen });
+			Object.assign(forges, { seen: seenIn({ of: storageOf }) });
+			const tickets = await Tickets.open({ forges, folder: at, log });
+			const { seen } = tickets;
 			const user = new Lifetime();
 			ending(() => {
 				user.dispose();
@@ -38,7 +39,7 @@ describe('A change that the user has made', () => {
 			const cache = tickets.trackerCache(key, user) ?? assert.fail();
 			await cache.refresh();
 			const isUnseen = () => seen.isUnseen(key, cache.tickets.get(1) ?? assert.fail(), '~ana');
-			/** Closes the window before or after its outbox has had the time to send. VS Code stores no more for it. */
+			/** Closes the window before or after its outbox has had the time to send. It stores no mark any more. */
 			const close = async (signal: AbortSignal) => {
 				isEnding = true;
 				const finishing = tickets.outbox.finish(signal);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { ownLock } from '../../../../src/base/files/held-lock.ts';
 import type { TicketOutboxChange } from '../../../../src/tickets/state/changes/ticket-outbox-format.ts';
-import { OwnChanges } from '../../../../src/tickets/state/own-changes.ts';
 import { ticketSender } from '../../../../src/tickets/state/ticket-sender.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
@@ -27,7 +26,7 @@ describe('The sender of pending changes', () => {
 			forge.trackers.tickets.update(forge.tracker.tickets[0] ?? assert.fail(), bob, asked);
 		const accounts = {
 			of: (account: string) => tickets.of(account),
-			...{ quirks: tickets.quirks, ownChanges: new OwnChanges(undefined, log) },
+			...{ quirks: tickets.quirks, ownChanges: tickets.ownChanges },
 		};
 		const sender = ticketSender({
 			...accounts,

@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AccountCaches } from '../../../../src/platform/state/account-caches.ts';
-import { TicketSeenState } from '../../../../src/tickets/state/ticket-seen-state.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { TicketsView } from '../../../../src/tickets/view/tickets-view.ts';
 import { fixedAccounts } from '../../../kit/forge/fixed-accounts.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
-import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
 
 describe('The Tickets view', () => {
@@ -29,12 +27,10 @@ describe('The Tickets view', () => {
 		};
 		let changes = 0;
 		const changed = () => changes++;
-		const seen = new TicketSeenState(memory());
 		const view = new TicketsView({
 			tickets,
 			pending: tickets.outbox as never,
 			settings,
-			seen,
 			changed,
 			isVisible: () => true,
 		});

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { findThreads } from '../../../../../src/patches/state/lists/series-summary.ts';
 import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { SeriesSeenState } from '../../../../../src/patches/state/series/series-seen-state.ts';
+import { openSeen } from '../../../../kit/items/seen.ts';
 import { patchsetOf } from '../a-patchset.ts';
-import { memory } from '../memory.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'devel' };
+const open = async () => new SeriesSeenState(await openSeen('one'));
 
 const mail = (id: number, subject: string, sender: string, parent: number | null = null): MailSummary =>
 	mailSummaryOf(
@@ -27,9 +28,8 @@ describe('The series that a user has seen', () => {
 	const titles = (seen: SeriesSeenState, all: ReturnType<typeof seriesOf>, me = '~ana') =>
 		all.filter((one) => seen.countUnseen(list, one, me)).map(({ chain }) => chain.title);
 
-	it('are all those that are there at the first look, also after a restart', () => {
-		const stored = memory();
-		const seen = new SeriesSeenState(stored);
+	it('are all those that are there at the first look', async () => {
+		const seen = await open();
 		const before = seriesOf(patch);
 		assert.deepEqual(
 			[titles(seen, before), seen.seenUpTo(list, before[0] ?? assert.fail())],
@@ -39,11 +39,10 @@ describe('The series that a user has seen', () => {
 		const after = seriesOf(patch, other, reply);
 		seen.begin(list, after);
 		assert.deepEqual(titles(seen, after).sort(), ['one', 'two']);
-		assert.deepEqual(titles(new SeriesSeenState(stored), after).sort(), ['one', 'two']);
 	});
 
-	it('have as many new mails as others have sent since, none after an answer of the user', () => {
-		const seen = new SeriesSeenState(memory());
+	it('have as many new mails as others have sent since, none after an answer of the user', async () => {
+		const seen = await open();
 		seen.begin(list, seriesOf(patch));
 		const count = (...mails: readonly MailSummary[]) =>
 			seen.countUnseen(list, seriesOf(patch, ...mails)[0] ?? assert.fail(), '~ana');
@@ -52,19 +51,8 @@ describe('The series that a user has seen', () => {
 		assert.deepEqual([count(), count(reply), count(reply, own), count(reply, own, last)], [0, 1, 0, 2]);
 	});
 
-	it('are forgotten with the list that was looked at longest ago, if there are more than 500', () => {
-		const stored = memory();
-		const seen = new SeriesSeenState(stored);
-		const lists = Array.from({ length: 501 }, (_, nth) => ({ ...list, list: `list-${nth}` }));
-		const all = seriesOf(patch);
-		const [series = assert.fail()] = all;
-		for (const one of lists) seen.begin(one, all);
-		const known = lists.filter((one) => seen.seenUpTo(one, series) !== undefined);
-		assert.deepEqual(known, lists.slice(1));
-	});
-
-	it('include discussions, whichever of their mails is known first', () => {
-		const seen = new SeriesSeenState(memory());
+	it('include discussions, whichever of their mails is known first', async () => {
+		const seen = await open();
 		const question = mail(20, 'Why?', '~bob');
 		const known = findThreads(new Map([[20, question]]), new Map()).discussions;
 		seen.begin(list, known);
@@ -73,7 +61,7 @@ describe('The series that a user has seen', () => {
 		const unseen = (me: string) => now.filter((one) => seen.countUnseen(list, one, me)).length;
 		assert.deepEqual([unseen('~ana'), unseen('~carol')], [1, 0]);
 		assert.equal(seen.seenUpToOf({ ...list, mail: 20 }, now, '~ana'), known[0]?.active);
-		const mine = new SeriesSeenState(memory());
+		const mine = await open();
 		mine.beginMine('one', 1);
 		const pageSeesUpTo = (me: string) => mine.seenUpToOf({ ...list, mail: 20 }, now, me);
 		assert.deepEqual([pageSeesUpTo('~bob'), pageSeesUpTo('~carol')], [1, undefined]);
@@ -81,9 +69,8 @@ describe('The series that a user has seen', () => {
 		assert.equal(unseen('~ana'), 0);
 	});
 
-	it("are remembered for the user's own threads in lists that they have never expanded", () => {
-		const stored = memory();
-		const seen = new SeriesSeenState(stored);
+	it("are remembered for the user's own threads in lists that they have never expanded", async () => {
+		const seen = await open();
 		const before = Date.parse('2026-02-01T00:00:11Z');
 		const all = seriesOf(patch, other, reply);
 		const mine = (me = '~ana') =>
@@ -96,25 +83,20 @@ describe('The series that a user has seen', () => {
 		assert.deepEqual([pageSeesUpTo('~bob'), pageSeesUpTo('~ana')], [before, undefined]);
 		seen.see({ ...list, mail: 10 }, all);
 		assert.deepEqual(mine(), []);
-		assert.equal(new SeriesSeenState(stored).seenUpToOf({ ...list, mail: 10 }, all, '~ana'), all[0]?.active);
+		assert.equal(seen.seenUpToOf({ ...list, mail: 10 }, all, '~ana'), all[0]?.active);
 		seen.begin(list, all);
-		assert.deepEqual(mine(), []);
-		seen.forget(['one']);
-		seen.beginMine('one', before);
-		assert.deepEqual(mine(), ['one']);
-		seen.seeThreads(list, all);
 		assert.deepEqual(mine(), []);
 	});
 
-	it('are not new because of mails of the user', () => {
-		const seen = new SeriesSeenState(memory());
+	it('are not new because of mails of the user', async () => {
+		const seen = await open();
 		seen.begin(list, seriesOf(patch));
 		assert.deepEqual(titles(seen, seriesOf(patch, other, reply), '~carol'), ['two']);
 		assert.deepEqual(titles(seen, seriesOf(patch, other, reply), '~bob'), ['one']);
 	});
 
-	it('are those that the user has opened, until another mail arrives', () => {
-		const seen = new SeriesSeenState(memory());
+	it('are those that the user has opened, until another mail arrives', async () => {
+		const seen = await open();
 		const changes: unknown[] = [];
 		seen.onDidChange((one) => changes.push(one));
 		seen.begin(list, seriesOf(patch));
@@ -130,23 +112,42 @@ describe('The series that a user has seen', () => {
 		assert.deepEqual(titles(seen, more), []);
 	});
 
-	it('are found by the patchset of any version', () => {
+	it('are not those that were unseen when the visits to all others were merged, until the user opens them', async () => {
+		const marks = await openSeen('one');
+		const seen = new SeriesSeenState(marks);
+		seen.begin(list, []);
+		const [thread = assert.fail()] = seriesOf(patch);
+		const all = Array.from({ length: 600 }, (_, nth) => {
+			const newest = { ...thread.newest, patchsets: [nth] };
+			const chain = { ...thread.chain, versions: [newest] };
+			return { ...thread, newest, chain, active: thread.active + nth };
+		});
+		seen.seeThreads(list, all.slice(1));
+		seen.begin(list, all, thread.active + 4_000_000);
+		const unseen = () => titles(seen, all).length;
+		assert.deepEqual([unseen(), marks.visit(list, '1')], [1, undefined]);
+		seen.see({ ...list, patchset: 0 }, all);
+		assert.equal(unseen(), 0);
+	});
+
+	it('are found by the patchset of any version', async () => {
 		const patchset = patchsetOf(7, { subject: 'one', submitter: null, message_id: '<10@mail.test>' });
 		const { series } = findThreads(
 			new Map([patch, reply].map((one) => [one.id, one])),
 			new Map([[7, patchset]]),
 		);
-		const seen = new SeriesSeenState(memory());
+		const seen = await open();
 		seen.begin(list, []);
 		assert.equal(titles(seen, series).length, 1);
 		seen.see({ ...list, patchset: 7 }, series);
 		assert.deepEqual(titles(seen, series), []);
 	});
 
-	it('are reported under each of their keys, up to their newest mail or status', () => {
-		const seen = new SeriesSeenState(memory());
+	it('are reported under each of their keys, up to their newest mail or status', async () => {
+		const marks = await openSeen('one');
+		const seen = new SeriesSeenState(marks);
 		const reported = new Set<unknown>();
-		seen.onDidSee(({ at, upTo }) => reported.add([at, upTo.slice(17)]));
+		marks.onDidSee((what) => 'upTo' in what && reported.add([what.at, what.upTo.slice(17)]));
 		const mails = [patch, reply, mail(13, '[PATCH v2] one', '~bob'), mail(21, 'Re: Why?', '~bob', 20)];
 		const read = new Map([[7, patchsetOf(7, { subject: 'one', message_id: '<10@mail.test>' })]]);
 		const updated = new Map([[7, patchsetOf(7, { updated: '2026-02-01T00:00:30Z' })]]);
@@ -164,15 +165,5 @@ describe('The series that a user has seen', () => {
 			see();
 			assert.deepEqual(reported, new Set(keys.map((key) => [{ ...list, ...key }, upTo])));
 		}
-	});
-
-	it('are forgotten when the account signs out', () => {
-		const seen = new SeriesSeenState(memory());
-		const all = seriesOf(patch);
-		seen.begin(list, all);
-		seen.forget(['other']);
-		assert.notEqual(seen.seenUpTo(list, all[0] ?? assert.fail()), undefined);
-		seen.forget(['one']);
-		assert.equal(seen.seenUpTo(list, all[0] ?? assert.fail()), undefined);
 	});
 });

@@ -5,6 +5,7 @@ import type { PatchsetKey } from '../../../../../src/platform/model/keys.ts';
 import { allQuirks, type Quirk } from '../../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import type { Name } from '../../../../kit/window/demo-window.ts';
+import { failing } from '../../../../tools/failing-files.ts';
 import { until } from '../../../../tools/until.ts';
 
 const neverMs = 3_600_000;
@@ -260,7 +261,7 @@ describe('Who may set the status of patchsets', () => {
 	});
 
 	it('is what the forge has let the user do, whatever the details of the list say', async () => {
-		const { lists, folder, log, cache, caches, key } = await open('bob');
+		const { lists, folder, log, cache, seen, key } = await open('bob');
 		const patchset = cache.patchset(8) ?? assert.fail();
 		const moderated = (id: string) => {
 			const account = lists.of(id);
@@ -269,13 +270,62 @@ describe('Who may set the status of patchsets', () => {
 		};
 		const statuses = await StatusChanges.open({
 			lists: { of: moderated, accounts: lists.accounts, onDidChange: lists.onDidChange },
-			...{ forges: { isTemporary: () => false, caches }, folder, log },
+			...{ forges: { isTemporary: () => false, seen }, folder, log },
 		});
 		await statuses.setStatus(await statuses.shownOf([key(8)]), 'approved', 0);
 		await until(() => statuses.outbox.entries.length === 0);
 		await statuses.readPermissions(key(8), signal);
 		assert.equal(statuses.canChange(key(8)), true);
 		statuses.dispose();
+	});
+});
+
+describe('A status that the user has set', () => {
+	const { open } = statusWindows();
+
+	it('is known as theirs in all windows, unlike an equal one that another user sets later', async () => {
+		const { statuses, key, sent, cache, folder } = await open();
+		const other = await open('ana', folder);
+		await statuses.setStatus(await statuses.shownOf([key(14)]), 'approved', 0);
+		await sent();
+		await until(() => other.statuses.outbox.entries.length === 0);
+		await other.statuses.readOwn('ana');
+		const patchset = cache.patchset(14) ?? assert.fail();
+		const laterBy = (ms: number) => new Date(Date.parse(patchset.updated) + ms).toISOString();
+		for (const window of [statuses, other.statuses]) {
+			const isOwn = (more: Partial<typeof patchset>, number = 14) =>
+				window.isOwn(key(number), { ...patchset, ...more });
+			assert.deepEqual([isOwn({}), isOwn({ updated: laterBy(1000) })], [true, true]);
+			assert.deepEqual([isOwn({ updated: laterBy(2000) }), isOwn({ updated: '' })], [false, true]);
+			assert.deepEqual([isOwn({ status: 'rejected' }), isOwn({}, 8)], [false, false]);
+		}
+	});
+
+	it('is known as theirs if the forge does not say when that was', async () => {
+		const { lists, folder, log, cache, seen, key } = await open();
+		const patchset = { ...(cache.patchset(12) ?? assert.fail()), status: 'approved' as const, updated: '' };
+		const withoutTime = (id: string) => {
+			const account = lists.of(id);
+			return account && { ...account, client: { ...account.client, updatePatchset: async () => patchset } };
+		};
+		const statuses = await StatusChanges.open({
+			lists: { of: withoutTime, accounts: lists.accounts, onDidChange: lists.onDidChange },
+			...{ forges: { isTemporary: () => false, seen }, folder, log },
+		});
+		await statuses.setStatus(await statuses.shownOf([key(12)]), 'approved', 0);
+		await until(() => statuses.outbox.entries.length === 0);
+		assert.equal(statuses.isOwn(key(12), patchset), true);
+		assert.equal(statuses.isOwn(key(12), { ...patchset, updated: new Date().toISOString() }), true);
+		statuses.dispose();
+	});
+
+	it('counts as sent if the disk is too full to remember that it is theirs', async () => {
+		const { statuses, key, sent, lines } = await open();
+		const makeRoom = failing('open', 'ENOSPC', { path: /seen.marks/ });
+		await statuses.setStatus(await statuses.shownOf([key(8)]), 'approved', 0);
+		await sent();
+		makeRoom();
+		assert.match(lines.map(({ line }) => line).join('\n'), /A status that was set could not be stored/);
 	});
 });
 

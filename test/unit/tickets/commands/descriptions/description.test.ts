@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { ticketDescription } from '../../../../../src/tickets/commands/descriptions/description.ts';
-import { TicketSeenState } from '../../../../../src/tickets/state/ticket-seen-state.ts';
 import { Tickets } from '../../../../../src/tickets/state/tickets.ts';
 import { accountsOf } from '../../../../kit/forge/ticket-accounts.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
@@ -17,21 +16,16 @@ describe('The description of a ticket', () => {
 		forge.fill(1);
 		const { log } = readable();
 		const folder = await resources.folder();
-		const kept = new Map<string, unknown>();
-		const seen = new TicketSeenState({
-			get: <T>(name: string) => kept.get(name) as T | undefined,
-			update: async (name, value) => void kept.set(name, value),
-		});
 		const { forges, signIn } = accountsOf(isRest ? forge : { ...forge, extrasOf: forge.extras }, folder, log);
 		signIn('ana');
-		const tickets = await Tickets.open({ forges, folder, log, seen });
+		const tickets = await Tickets.open({ forges, folder, log });
 		resources.ending(async () => {
 			tickets.dispose();
 			await tickets.texts.settled();
 		});
 		await until(() => tickets.accounts.length === 1);
 		const [ana = assert.fail()] = tickets.accounts;
-		return { forge, seen, ana, description: ticketDescription(tickets, ana, key) };
+		return { forge, seen: tickets.seen, ana, description: ticketDescription(tickets, ana, key) };
 	}
 
 	it('is not new to the user who has changed it here', async () => {

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { OldMarks } from '../../../../src/accounts/forges/old-marks.ts';
+import { memoryStorage } from '../../../../src/base/files/memory-storage.ts';
+import { Seen } from '../../../../src/platform/state/seen/seen.ts';
+import { readable } from '../../../kit/forge/tracker-forge.ts';
+import { memory } from '../../../tools/memory.ts';
+import { until } from '../../../tools/until.ts';
+
+const tracker = { account: 'ana', owner: '~ana', tracker: 'editor' };
+const list = { account: 'ana', owner: '~ana', list: 'devel' };
+const time = '2026-03-03T00:00:00.000Z';
+const stored = {
+	'tickets.seen': { 'ana ~ana/editor#3': time, 'bob ~ana/editor#3': time, 'ana damaged': 7 },
+	'tickets.seenTrackers': {
+		'ana ~ana/editor': { upTo: time, unseen: [5] },
+		'ana ~ana/damaged': { upTo: 'yesterday', unseen: [] },
+		'ana ~ana/first': { upTo: time },
+	},
+	'patches.seen': {
+		'ana/~ana/devel': { upTo: 10, visits: { 12: 20, damaged: 'soon' } },
+		'ana/mine': { upTo: 30, visits: { '~ana/devel 12': 40 } },
+		'ana/~ana/damaged': { visits: {} },
+	},
+};
+
+describe('What was seen in an earlier version', () => {
+	const open = (kept: ReturnType<typeof memory>, storage = memoryStorage()) =>
+		new Seen({ storageOf: () => storage, oldMarks: new OldMarks(kept), log: readable().log });
+
+	it('is known, and moved once', async () => {
+		const kept = memory(stored);
+		const storage = memoryStorage();
+		const first = open(kept, storage);
+		await first.open('ana');
+		await until(() => kept.get('patches.seen') === undefined);
+		assert.deepEqual(
+			Object.keys(stored).map((name) => kept.get(name)),
+			[{ 'bob ~ana/editor#3': time }, undefined, undefined],
+		);
+		const seen = open(kept, storage);
+		await seen.open('ana');
+		const at = Date.parse(time);
+		assert.deepEqual([seen.upTo(tracker), seen.visit(tracker, '3')], [at, at]);
+		assert.deepEqual([seen.upTo(tracker, '4'), seen.upTo(tracker, '5')], [at, 0]);
+		assert.equal(seen.upTo({ ...tracker, tracker: 'first' }), at);
+		assert.equal(seen.upTo({ ...tracker, tracker: 'damaged' }), undefined);
+		assert.deepEqual([seen.upTo(list), seen.visit(list, '12')], [10, 20]);
+		const mine = { ...list, owner: '', list: '' };
+		assert.deepEqual([seen.upTo(mine), seen.visit(mine, '~ana/devel 12')], [30, 40]);
+	});
+
+	it('stays where it was if it cannot be moved', async () => {
+		const kept = memory(stored);
+		const full = async () => assert.fail('ENOSPC');
+		const seen = open(kept, { ...memoryStorage(), replace: full });
+		await seen.open('ana');
+		await seen.settled(AbortSignal.timeout(5000));
+		assert.equal(seen.upTo(list), 10);
+		assert.deepEqual(kept.written, []);
+	});
+});
