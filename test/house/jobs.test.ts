@@ -20,7 +20,7 @@ describe('Work that waits for its turn, a pause or a retry', () => {
 	it('is a job, or has a reason not to be', () => {
 		const named = /\bclass (\w*(?:Queues?|Jobs|Retr(?:y|ier|ies)|Turns|Pauses|Schedule|Loops))\b/g;
 		const found = productSources()
-			.filter(({ path }) => !/^(?:media|src\/sandbox|src\/inbox\/live\/hooks)\//.test(path))
+			.filter(({ path }) => !/^(?:media|src\/sandbox)\//.test(path))
 			.flatMap(({ path, text }) => [...text.matchAll(named)].map(([, name = '']) => ({ path, name })));
 		const unknown = found.filter(({ name }) => name !== 'Jobs' && !(name in others));
 		assert.deepEqual(unknown, [], 'Use Jobs of src/base/jobs.ts, or say here what it cannot do.');

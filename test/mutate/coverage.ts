@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, wri
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { root, temporaryFolder, testPlace } from '../tools/places.ts';
+import { realClock } from '../tools/real-clock.ts';
 import { failureOf } from './run-unit.ts';
 import { includes, type Range, type Spans, spansOf } from './spans.ts';
 
@@ -57,10 +58,10 @@ export class TestCoverage {
 
 	async #measureOne(test: string, copy: string): Promise<void> {
 		const reports = temporaryFolder('coverage');
-		const begun = performance.now();
+		const begun = realClock.now();
 		const env = { NODE_V8_COVERAGE: reports };
 		const failure = await failureOf({ folder: copy, tests: [test], env, limitMs });
-		const durationMs = Math.round(performance.now() - begun);
+		const durationMs = Math.round(realClock.now() - begun);
 		const run: Record<string, Spans[]> = {};
 		for (const name of readdirSync(reports)) {
 			const { result }: Report = JSON.parse(readFileSync(join(reports, name), 'utf8'));

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { codeOf } from '../../src/base/files/files.ts';
 import { root, temporaryFolder, testPlace } from './places.ts';
 import { run } from './processes.ts';
+import { realClock } from './real-clock.ts';
 import { add, broken, type Tally } from './tally.ts';
 
 /** What each of several processes that share test files gets. */
@@ -65,9 +66,9 @@ export function* takeFiles({ files, taken }: JobTask): Generator<string> {
 			if (codeOf(error) === 'EEXIST') continue;
 			throw error;
 		}
-		const started = performance.now();
+		const started = realClock.now();
 		yield file;
-		writeFileSync(join(mark, 'ms'), String(Math.round(performance.now() - started)));
+		writeFileSync(join(mark, 'ms'), String(Math.round(realClock.now() - started)));
 	}
 }
 

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
-import { timeOfDay } from '../../base/clock.ts';
+import { steadyTime } from '../../base/clock.ts';
 import { ForgeError } from '../contract/errors.ts';
 import { read, type Shape } from '../contract/read.ts';
 import { type EventBody, type EventName, type Family, families } from './families.ts';
@@ -55,7 +55,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Returns a function that verifies and reads the deliveries of one forge, and never throws. To reject replays, it remembers at most
  * `maxNonces` deliveries for `windowMs`. `key` is the key of the instance: 32 bytes in base64.
  */
-export function createVerifier(key: string, maxNonces = 10_000, windowMs = dayMs, now = timeOfDay) {
+export function createVerifier(key: string, maxNonces = 10_000, windowMs = dayMs) {
 	const publicKey = publicKeyOf(key);
 	const nonces = new Nonces(windowMs, maxNonces);
 
@@ -73,7 +73,7 @@ export function createVerifier(key: string, maxNonces = 10_000, windowMs = dayMs
 		const signed = Buffer.concat([raw, Buffer.from(nonce, 'ascii')]);
 		if (!verify(null, signed, publicKey, signature)) return { kind: 'rejected', why: 'forged' };
 		// Remembers only signed nonces, so that no other sender can fill the memory.
-		if (!nonces.add(nonce, now())) return { kind: 'rejected', why: 'replayed' };
+		if (!nonces.add(nonce, steadyTime())) return { kind: 'rejected', why: 'replayed' };
 		return toHint(event, delivery, raw);
 	};
 }

@@ -1,5 +1,6 @@
 import { mock } from 'node:test';
 import { realClock } from '../../tools/real-clock.ts';
+import { until } from '../../tools/until.ts';
 
 interface TestClock {
 	/** The time of day. Setting it moves no timers. */
@@ -65,6 +66,13 @@ export async function untilSettled(condition: () => boolean): Promise<void> {
 		await settle();
 	}
 }
+
+/** Lets time pass under a stopped clock until the condition holds, in steps with the real time that the disk and other processes take. */
+export const untilPassed = (condition: () => boolean, stepMs = 500): Promise<void> =>
+	until(() => {
+		mock.timers.tick(stepMs);
+		return condition();
+	});
 
 /**
  * Runs `work` without the pauses that it makes. Returns their sum, which does not depend on how busy the machine is. `onPause` gets

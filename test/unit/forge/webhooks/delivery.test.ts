@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { mock } from 'node:test';
 import fc from 'fast-check';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import {
@@ -113,18 +114,19 @@ describe('a delivery', () => {
 	});
 
 	it('is remembered for a limited time and up to a limited number', () => {
-		let clock = 0;
-		const verify = createVerifier(key, 2, 1000, () => clock);
+		mock.timers.enable({ apis: ['Date'], now: 0 });
+		const verify = createVerifier(key, 2, 1000);
 		const all = ['a', 'b', 'c'].map(() => signed('label:delete', '{"id":1}'));
 		const [a, b, c] = all;
 		assert(a && b && c);
 		const kindOf = ({ headers, raw }: typeof a) => verify(headers, raw).kind;
 		assert.deepEqual([a, b, a].map(kindOf), ['event', 'event', 'rejected']);
-		clock = 999;
+		mock.timers.setTime(999);
 		assert.equal(kindOf(b), 'rejected');
 		assert.equal(kindOf(c), 'event');
-		clock = 2500;
+		mock.timers.setTime(2500);
 		assert.equal(kindOf(c), 'event');
+		mock.timers.reset();
 	});
 
 	it('is among the newest ones that are remembered, however many there were', () => {

@@ -10,6 +10,7 @@ import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/contract/
 import { transport } from '../../../../src/forge/wire/transport.ts';
 import { mine } from '../../../kit/forge/mine.ts';
 import { plainTransport } from '../../../kit/forge/plain-transport.ts';
+import { stopTheClock, untilPassed } from '../../../kit/window/clock.ts';
 import { answer, stage, ticket, user } from '../server.ts';
 
 const failsWith = (kind: ForgeErrorKind, message: RegExp) => (error: unknown) => {
@@ -477,13 +478,24 @@ for (const through of ['plain', 'editor'] as const) {
 
 		describe('after a timeout', () => {
 			const limits = { answerMs: 500, wholeMs: 1000 };
+			stopTheClock();
+
+			/** Lets time pass until the request has failed. */
+			async function fails(request: Promise<unknown>, how: Parameters<typeof assert.rejects>[1]) {
+				let hasEnded = false;
+				const failing = assert.rejects(request, how).finally(() => {
+					hasEnded = true;
+				});
+				await untilPassed(() => hasEnded);
+				await failing;
+			}
 
 			it('of the response says so and does not try again', async () => {
 				const server = await serve(() => {});
 				const { lists } = clientsOf(server.address, { limits });
-				await assert.rejects(lists.user({}), failsWith('timeout', /did not respond in time\.$/));
+				await fails(lists.user({}), failsWith('timeout', /did not respond in time\.$/));
 				const changing = lists.createList({}, { name: 'l' });
-				await assert.rejects(changing, failsWith('timeout', /The change may have been made/));
+				await fails(changing, failsWith('timeout', /The change may have been made/));
 				assert.equal(server.asked.length, 2);
 			});
 
@@ -492,7 +504,7 @@ for (const through of ['plain', 'editor'] as const) {
 					if (request.url !== '/new') answer(response, 302, '', { Location: '/new' });
 				});
 				const { lists } = clientsOf(server.address, { limits: { answerMs: 1000, wholeMs: 1e9 } });
-				await assert.rejects(lists.user({}), failsWith('timeout', /did not respond in time/));
+				await fails(lists.user({}), failsWith('timeout', /did not respond in time/));
 				assert.equal(server.asked.length, 2);
 			});
 
@@ -502,7 +514,7 @@ for (const through of ['plain', 'editor'] as const) {
 					response.write('{');
 				});
 				const asking = clientsOf(server.address, { limits }).lists.user({});
-				await assert.rejects(asking, failsWith('timeout', /in time/));
+				await fails(asking, failsWith('timeout', /in time/));
 			});
 		});
 

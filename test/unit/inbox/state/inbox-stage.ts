@@ -159,5 +159,5 @@ export function inboxStage() {
 		};
 	}
 
-	return { folder, open };
+	return { folder, open, ending };
 }

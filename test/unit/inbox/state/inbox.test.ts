@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
+import { untilPassed } from '../../../kit/window/clock.ts';
 import { until } from '../../../tools/until.ts';
 import { eventOf, inboxStage } from './inbox-stage.ts';
 
 describe('The inbox', () => {
-	const { folder, open } = inboxStage();
+	const { folder, open, ending } = inboxStage();
 
 	it('reads what has happened while the window has the focus, and asks for nothing without it', async () => {
 		const at = await folder();
@@ -159,10 +161,12 @@ describe('The inbox', () => {
 			}
 			return { events: [], cursor: 1 };
 		};
-		const { inbox, reads, lines } = await open(await folder(), { read });
+		const { inbox, cursors, lines } = await open(await folder(), { read });
+		mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: Date.now() });
+		ending(() => mock.timers.reset());
 		inbox.setFocus(true);
 		inbox.refresh();
-		await reads(2);
+		await untilPassed(() => cursors.length === 2);
 		assert.equal(inbox.pollOf('tracker')?.failure, undefined);
 		assert.deepEqual(
 			lines.filter(({ line }) => /Could not check/.test(line)),

@@ -12,6 +12,7 @@ import { Tickets } from '../../../../../src/tickets/state/tickets.ts';
 import { accountsOf } from '../../../../kit/forge/ticket-accounts.ts';
 import { ana, bob, key as place, readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { writeText } from '../../../../kit/items/written-texts.ts';
+import { skippableTime } from '../../../../kit/window/clock.ts';
 import { failing } from '../../../../tools/failing-files.ts';
 import { until } from '../../../../tools/until.ts';
 
@@ -20,6 +21,7 @@ const tracker = { ...place, account: 'ana' };
 
 describe('What the user sends', () => {
 	const { forge: start, folder, ending } = stage();
+	const time = skippableTime();
 
 	/** Windows of ana with the same files. */
 	async function open() {
@@ -283,6 +285,7 @@ describe('What the user sends', () => {
 		await send('A comment.');
 		await until(() => states().some((state) => state === 'refused' || state === 'waiting'));
 		forge.line.lost = undefined;
+		time.skip(3000);
 		await outbox.sendNow(...outbox.entries.map(({ id }) => id));
 		await isSent();
 		assert.deepEqual([comments(), drafts()], [['A comment.'], []]);
@@ -310,6 +313,7 @@ describe('What the user sends', () => {
 		await storage.replace(copy, (await storage.read(['texts', id])) ?? assert.fail());
 		tickets.dispose();
 		forge.line.cut = false;
+		time.skip(3000);
 		const next = await window();
 		await next.isSent();
 		assert.deepEqual([comments(), next.drafts()], [['A comment.'], ['A comment.']]);
@@ -473,6 +477,7 @@ describe('What the user sends', () => {
 			await until(() => forge.asked.some((what) => what.startsWith('POST')));
 			await until(() => next.states()[0] === 'waiting');
 			forge.line.gateway = undefined;
+			time.skip(3000);
 			await until(async () => {
 				next.answer('trackers');
 				await sendNow();
