@@ -61,12 +61,13 @@ export function demoLists(quirks: readonly Quirk[] = []) {
 					return reader;
 				},
 				/** The statuses that the user sets. */
-				statuses: async (now = Date.now): Promise<StatusChanges> => {
+				statuses: async (): Promise<StatusChanges> => {
 					const { folder, log, seen } = window;
 					const changes = await StatusChanges.open({
 						lists,
 						forges: { isTemporary: () => false, seen },
-						...{ folder, log, now },
+						folder,
+						log,
 					});
 					ending(changes);
 					return changes;

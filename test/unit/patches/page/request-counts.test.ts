@@ -5,7 +5,7 @@ import { PartsOfLists } from '../../../../src/patches/state/lists/parts-of-lists
 import type { ListKey, PatchsetKey } from '../../../../src/platform/model/keys.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
-import { settle } from '../../../kit/window/clock.ts';
+import { settle, skippableTime } from '../../../kit/window/clock.ts';
 import { openWorkspace } from '../../../kit/window/open-workspace.ts';
 import { readPageOf } from './a-page.ts';
 
@@ -22,14 +22,14 @@ for (const [name, quirks] of [
 ] as const) {
 	describe(`The requests of the page of a patchset${name}`, () => {
 		const { open } = demoLists(quirks);
+		const time = skippableTime();
 
 		/** Opens a window whose pages are counted. */
 		async function openPages(account: 'ana' | 'bob') {
 			const window = await open({ names: [account] });
 			const { projects, dispose } = openWorkspace({ folders: [] });
 			await window.cache(account, 'editor-devel');
-			const clock = { now: Date.now() };
-			const changes = await window.statuses(() => clock.now);
+			const changes = await window.statuses();
 			const askedTrackers: string[] = [];
 			const trackers = { areOld: true };
 			/** The names of the trackers about which the forge was never asked. */
@@ -71,7 +71,7 @@ for (const [name, quirks] of [
 			};
 			return {
 				dispose,
-				...{ clock, trackers, unasked },
+				...{ trackers, unasked },
 				/** All that a page asks of the forge until it was read and drawn. */
 				requestsOf: async (patchset: number, { isRefreshed = false } = {}) => {
 					window.forget();
@@ -132,13 +132,13 @@ for (const [name, quirks] of [
 		});
 
 		it('for bob are at most three at each opening, however far apart: a tracker that was never asked for comes before the permissions', async () => {
-			const { requestsOf, clock, unasked, dispose } = await openPages('bob');
+			const { requestsOf, unasked, dispose } = await openPages('bob');
 			await requestsOf(12);
 			const series = ['/lists/editor-devel/patchsets/12', '/thread/106'];
 			unasked.add('editor');
 			const openings = [];
 			for (let opening = 0; opening < 3; opening++) {
-				clock.now += 600_000;
+				time.skip(600_000);
 				const { lists, trackers } = await requestsOf(12);
 				openings.push([lists.toSorted(), trackers]);
 			}

@@ -4,6 +4,7 @@ import { StatusChanges } from '../../../../../src/patches/state/status/status-ch
 import type { PatchsetKey } from '../../../../../src/platform/model/keys.ts';
 import { allQuirks, type Quirk } from '../../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
+import { skippableTime } from '../../../../kit/window/clock.ts';
 import type { Name } from '../../../../kit/window/demo-window.ts';
 import { failing } from '../../../../tools/failing-files.ts';
 import { until } from '../../../../tools/until.ts';
@@ -216,6 +217,7 @@ describe('Setting the status of patchsets', () => {
 describe('Who may set the status of patchsets', () => {
 	const { open, openLists } = statusWindows();
 	const { signal } = new AbortController();
+	const time = skippableTime();
 
 	const other = { account: 'bob', owner: '~ana', list: 'editor-announce' };
 
@@ -237,8 +239,8 @@ describe('Who may set the status of patchsets', () => {
 		const cache = await window.cache('bob', list.list);
 		await cache.refresh();
 		window.forget();
-		const later = Date.now() + 6 * 60_000;
-		const statuses = await openStatuses(() => later);
+		time.skip(6 * 60_000);
+		const statuses = await openStatuses();
 		const key = { account: 'bob', ...list };
 		await statuses.learnPermissions(key);
 		assert.deepEqual([window.asked(), statuses.canChange(key)], [[], false]);
