@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { made } from '../../kit/window/editor.ts';
 import { openWindow } from '../../kit/window/sign-in-window.ts';
+import { until } from '../../tools/until.ts';
 
 const { openAccounts } = await import('../../../src/accounts/index.ts');
 const { RedirectHandler } = await import('../../../src/accounts/forges/redirect-handler.ts');
@@ -22,6 +23,7 @@ describe('The accounts of a window', () => {
 		const box = made.boxes.at(-1) ?? assert.fail();
 		assert.equal(box.isShown, true);
 		services.dispose();
-		assert.deepEqual([await session, box.isShown], [undefined, false]);
+		assert.equal(await session, undefined);
+		await until(() => !box.isShown);
 	});
 });
