@@ -110,7 +110,7 @@ describe('Without a mouse, in the Repositories view', () => {
 		await user.dialogue.asks('Go to File in Repository');
 		await user.choose('edi', '~ana/editor');
 		await user.dialogue.asks('Go to File in ~ana/editor');
-		await user.choose('undoc', /^undo\.c · src/);
+		await user.choose('undoc', /^undo\.c, src/);
 		await text().waitFor();
 		await user.run('Tildeforge: Show File History');
 		await user.dialogue.asks('History of undo.c');
