@@ -29,7 +29,7 @@ export async function pickCommentTemplate(title: string): Promise<string | null>
 		edit,
 	];
 	const placeHolder = hasNone ? 'No comment templates yet' : 'Select a comment template to insert';
-	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder });
+	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDetail: true });
 	if (chosen === edit)
 		await vscode.commands.executeCommand('workbench.action.openSettings', `@id:${setting}`);
 	return chosen?.text ?? null;
