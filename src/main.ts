@@ -10,7 +10,7 @@ import { background } from './base/background.ts';
 import { once } from './base/once.ts';
 import { inboxCommands } from './inbox/command-table.ts';
 import { InboxFeature } from './inbox/index.ts';
-import { removeEndingHooks } from './inbox/token-end-hooks.ts';
+import { EndingHooks } from './inbox/token-end-hooks.ts';
 import { patchCommands } from './patches/command-table.ts';
 import { PatchesFeature } from './patches/index.ts';
 import { type CommandHandlers, type CommandTable, handlersOf } from './platform/commands/command-table.ts';
@@ -28,6 +28,7 @@ import { Views } from './platform/view/views.ts';
 import { repositoryCommands } from './repositories/command-table.ts';
 import { followEditors } from './repositories/commands/editor-choice.ts';
 import { RepositoriesFeature } from './repositories/index.ts';
+import { identify } from './signin/methods/identify.ts';
 import type { Session } from './signin/sessions/session.ts';
 import { ticketCommands } from './tickets/command-table.ts';
 import { TicketsFeature } from './tickets/index.ts';
@@ -124,7 +125,11 @@ export class Main {
 			.restore(opened.forges)
 			.catch((error: unknown) => log.warn('The sample forge could not be restored', error));
 		updateSignedIn();
-		tokenEndWork.add((account, signal) => removeEndingHooks(account, this.#window, signal));
+		const endingHooks = new EndingHooks(this.#window, async (token, { instance }, signal) => {
+			const { account } = await identify(opened.forges.requestContext(instance), instance, token, signal);
+			return account;
+		});
+		tokenEndWork.add((account, signal) => endingHooks.remove(account, signal));
 		return opened;
 	});
 

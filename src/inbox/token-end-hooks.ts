@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { background } from '../base/background.ts';
 import { timeLimit } from '../base/clock.ts';
 import { fileStorage } from '../base/files/file-storage.ts';
+import { ForgeError } from '../forge/contract/errors.ts';
 import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import { askText, showInStatusBar, showWarning } from '../platform/editor/messages.ts';
 import { attempt } from '../platform/editor/report.ts';
@@ -15,51 +16,72 @@ const removalMs = 60_000;
 
 /**
  * Removes the webhooks of an account whose token ends: no later token can do that, and those of a token that has ended may keep a forge from
- * delivering to any webhook. The warning that some are left does not delay what ends the token.
+ * delivering to any webhook.
  */
-export async function removeEndingHooks(
-	account: Account,
-	window: ExtensionWindow,
-	signal: AbortSignal,
-): Promise<void> {
-	if (!(await remove(account, window, signal))) background(warn(account, window));
-}
+export class EndingHooks {
+	readonly #window: ExtensionWindow;
+	/** Whose token it is, with the tilde. */
+	readonly #ownerOf: (token: string, account: Account, signal: AbortSignal) => Promise<string>;
+	/** The tokens of which the user knows that webhooks are left. A renewal that fails is repeated. */
+	readonly #warned = new Set<string>();
 
-function remove(
-	account: Account,
-	{ context, secrets, log }: ExtensionWindow,
-	signal: AbortSignal,
-): Promise<boolean> {
-	const sessionKey = new SessionKey(context.secrets, secrets);
-	const storage = fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log);
-	const options = { storage, key: () => sessionKey.get(), secrets, log: log.child('live') };
-	return removeWebhooks(account, options, signal);
-}
-
-/** In GraphQL, a personal token can remove them later. In REST, only the token that has created them can. */
-async function warn(account: Account, window: ExtensionWindow): Promise<void> {
-	const { account: user, instance, graphql } = account.session;
-	const message = `Some webhooks of ${user} could not be removed from ${instance}.`;
-	if (!graphql?.length) {
-		await showWarning(`${message} Tildeforge removes them when you sign in again with the same token.`);
-		return;
+	constructor(
+		window: ExtensionWindow,
+		ownerOf: (token: string, account: Account, signal: AbortSignal) => Promise<string>,
+	) {
+		this.#window = window;
+		this.#ownerOf = ownerOf;
 	}
-	const removeLeft = 'Remove Left-Over Webhooks…';
-	const advice = 'They may keep the forge from sending any. A personal access token can remove them.';
-	if ((await showWarning(`${message} ${advice}`, removeLeft)) !== removeLeft) return;
-	const typed = await askText({
-		title: `Remove Left-Over Webhooks of ${user}`,
-		prompt: `Paste a personal access token of ${instance}. It is not stored.`,
-		password: true,
-	});
-	const token = cleanToken(typed ?? '');
-	if (token === '') return;
-	window.secrets.add(token);
-	const work = async () => {
+
+	/** The warning that some are left does not delay what ends the token. */
+	async remove(account: Account, signal: AbortSignal): Promise<void> {
+		const { token } = account.session;
+		if ((await this.#remove(account, signal)) || this.#warned.has(token)) return;
+		this.#warned.add(token);
+		background(this.#warn(account));
+	}
+
+	#remove(account: Account, signal: AbortSignal): Promise<boolean> {
+		const { context, secrets, log } = this.#window;
+		const sessionKey = new SessionKey(context.secrets, secrets);
+		const storage = fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log);
+		const options = { storage, key: () => sessionKey.get(), secrets, log: log.child('live') };
+		return removeWebhooks(account, options, signal);
+	}
+
+	/** In GraphQL, a personal token can remove them later. In REST, only the token that has created them can. */
+	async #warn(account: Account): Promise<void> {
+		const { account: user, instance, graphql, method } = account.session;
+		const message = `Some webhooks of ${user} could not be removed from ${instance}.`;
+		if (!graphql?.length) {
+			const advice = 'Tildeforge removes them when you sign in again with the same token.';
+			await showWarning(method === 'token' ? `${message} ${advice}` : message);
+			return;
+		}
+		const removeLeft = 'Remove Left-Over Webhooks…';
+		const advice =
+			'They may keep the forge from delivering any webhook. A personal access token can remove them.';
+		if ((await showWarning(`${message} ${advice}`, removeLeft)) !== removeLeft) return;
+		const typed = await askText({
+			title: `Remove Left-Over Webhooks of ${user}`,
+			prompt: `Paste a personal access token of ${instance}. It is not stored.`,
+			password: true,
+		});
+		const token = cleanToken(typed ?? '');
+		if (token === '') return;
+		this.#window.secrets.add(token);
+		await attempt(removeLeft, () => this.#removeWith(token, account), this.#window.log);
+	}
+
+	async #removeWith(token: string, account: Account): Promise<void> {
+		const limit = timeLimit(removalMs);
+		const owner = await this.#ownerOf(token, account, limit);
+		const { account: user } = account.session;
+		// The lists of another account would have none of these webhooks, as if they were gone.
+		if (owner !== user) throw new ForgeError('refused', `This token belongs to ${owner}, not to ${user}.`);
 		const session = { ...account.session, token, method: 'token', scopes: null } as const;
-		const areGone = await remove({ ...account, session }, window, timeLimit(removalMs));
-		if (areGone) showInStatusBar('The left-over webhooks are removed.');
-		else await warn(account, window);
-	};
-	await attempt(removeLeft, work, window.log);
+		if (await this.#remove({ ...account, session }, limit))
+			showInStatusBar('The left-over webhooks are removed.');
+		else await this.#warn(account);
+	}
 }

@@ -12,19 +12,25 @@ import { until } from '../../tools/until.ts';
 import { webhookWindows } from './live/hooks/webhook-windows.ts';
 
 const { Uri } = await import('vscode');
-const { removeEndingHooks } = await import('../../../src/inbox/token-end-hooks.ts');
+const { EndingHooks } = await import('../../../src/inbox/token-end-hooks.ts');
 
 describe('Signing out', () => {
 	const { start } = webhookWindows();
 
 	/** Alice has a webhook. The result signs her out, and returns the messages that this shows. */
-	async function signedIn(graphql: readonly Service[] = []) {
+	async function signedIn({
+		graphql = [],
+		method = 'token',
+	}: {
+		readonly graphql?: readonly Service[];
+		readonly method?: 'token' | 'browser';
+	} = {}) {
 		const forge = await start('event-on-tracker');
 		const window = await forge.open({ wanted: ['editor'] });
 		await window.shows('editor registered');
 		window.kill();
 		const { session, ...rest } = forge.accountWith(forge.webhooksOf(), { token: 'alice' });
-		const account = { ...rest, session: { ...session, graphql } };
+		const account = { ...rest, session: { ...session, graphql, method } };
 		const storage = temporaryFolder('sign-out');
 		renameSync(forge.folder, join(storage, 'kept'));
 		const secrets = new Secrets();
@@ -33,10 +39,12 @@ describe('Signing out', () => {
 			globalStorageUri: Uri.file(storage),
 		};
 		const log = new Log(() => {});
+		// The tokens of the forge are the names of its users.
+		const ownerOf = async (token: string) => `~${token}`;
+		const ending = new EndingHooks({ context, secrets, log } as object as ExtensionWindow, ownerOf);
 		const signOut = async () => {
 			takeCalls();
-			const signal = AbortSignal.timeout(20_000);
-			await removeEndingHooks(account, { context, secrets, log } as object as ExtensionWindow, signal);
+			await ending.remove(account, AbortSignal.timeout(20_000));
 			return takeCalls();
 		};
 		return { ...forge, signOut, storage, secrets };
@@ -50,7 +58,7 @@ describe('Signing out', () => {
 		);
 	});
 
-	it('warns of webhooks that are left, and remembers where they are, without waiting for an answer', async () => {
+	it('warns once of webhooks that are left, and remembers where they are, without waiting for an answer', async () => {
 		const { line, signOut, storage } = await signedIn();
 		line.isCut = true;
 		answerWith(() => new Promise(() => {}));
@@ -61,10 +69,39 @@ describe('Signing out', () => {
 			/^warning: Some webhooks of ~alice could not be removed from .+ removes them when you sign in/,
 		);
 		assert.equal(readdirSync(join(storage, 'kept', 'webhooks')).length, 1);
+		assert.deepEqual(await signOut(), []);
+	});
+
+	it('gives no advice that nobody can follow, because the token has ended', async () => {
+		const { line, signOut } = await signedIn({ method: 'browser' });
+		line.isCut = true;
+		assert.match(
+			(await signOut()).join(),
+			/^warning: Some webhooks of ~alice could not be removed from \S+\.$/,
+		);
+	});
+
+	it('refuses the token of another account, which would find none of them', async () => {
+		const { line, hooks, signOut, storage } = await signedIn({ graphql: ['trackers'] });
+		line.isCut = true;
+		answerWith(
+			() => 'Remove Left-Over Webhooks…',
+			() => {
+				line.isCut = false;
+				return 'bob';
+			},
+		);
+		await signOut();
+		const said: string[] = [];
+		await until(() => said.push(...takeCalls()) > 0 && /belongs to ~bob, not to ~alice/.test(said.join()), {
+			what: 'the token is refused',
+		});
+		assert.equal(hooks().length, 1);
+		assert.equal(readdirSync(join(storage, 'kept', 'webhooks')).length, 1);
 	});
 
 	it('offers to remove them with a personal token where the forge allows that, which is not stored', async () => {
-		const { line, hooks, signOut, storage, secrets } = await signedIn(['trackers']);
+		const { line, hooks, signOut, storage, secrets } = await signedIn({ graphql: ['trackers'] });
 		line.isCut = true;
 		answerWith(
 			() => 'Remove Left-Over Webhooks…',

@@ -179,7 +179,9 @@ export class ServiceHooks implements Disposable {
 		if (endsSoon(session)) return { kind: 'none', why: 'Webhooks end with the token, which ends soon.' };
 		const entry = this.#entries.get(name);
 		const { target, url, secret } = wanted;
-		if (entry?.failure) return { kind: 'refused', why: reasonOf(entry.failure.error, secret) };
+		// A check that has failed does not end what is registered, unless it was refused.
+		if (entry?.failure && (!entry.hooks.areAt(url) || canOnlyUserHelp(entry.failure.error)))
+			return { kind: 'refused', why: reasonOf(entry.failure.error, secret) };
 		if (!entry?.hooks.areAt(url))
 			return { kind: 'pending', why: this.#outage && reasonOf(this.#outage.error, secret) };
 		const hasDelivered = this.#deliveredAt !== undefined;
@@ -303,6 +305,8 @@ export class ServiceHooks implements Disposable {
 				if (count === 1) token.log.warn('Webhooks wait, because the forge cannot be reached', error);
 				const waitMs = waitAfterFailure(error, count, random());
 				this.#outage = { error, count, at: timeOfDay(), waitMs };
+				// Next time, another target comes first: only this one may be too slow.
+				if (this.#entries.delete(name)) this.#entries.set(name, entry);
 			} else {
 				token.log.info('The forge does not register, check or remove the webhooks of a target', error);
 				const waitMs = canOnlyUserHelp(error) ? pace.refusedMs : pace.failedMs;
