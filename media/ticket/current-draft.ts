@@ -203,7 +203,7 @@ export class CurrentDraft {
 		if (draft.isRemoved) return;
 		if (draft.page === this.key && this.isBlank) this.#put(draft);
 		else this.#drafts.close(draft);
-		this.refuse({ problem: draft.refusal });
+		if (draft.page === this.key) this.refuse({ problem: draft.refusal });
 	}
 
 	/** Discards one of the drafts above the box. */
@@ -211,7 +211,7 @@ export class CurrentDraft {
 		const other = this.others.find((one) => one.id === id);
 		if (!other) return;
 		await this.#drafts.discard(other);
-		if (!other.isRemoved) this.refuse({ problem: other.refusal });
+		if (!other.isRemoved && other.page === this.key) this.refuse({ problem: other.refusal });
 	}
 
 	/** Offers to restore a text that the page only shows and the host has discarded. */

@@ -43,12 +43,14 @@ export class Masker {
 	}
 }
 
-/** The login in an address, or after the kind of a proxy, which is how the editor's errors name the proxies in its settings. */
-const logins = /(?<=:\/\/|\b(?:PROXY|HTTPS?|SOCKS[45]?) )[^\s/?#"<>\\]+(?=@)/g;
+/** The login in an address, and after the kind of a proxy, which is how the editor's errors name the proxies in its settings. */
+const addressLogins = /(?<=:\/\/)[^\s/?#"<>\\]+(?=@)/g;
+const proxyLogins = /(?<=\b(?:PROXY|HTTPS?|SOCKS[45]?) +)[^\s"]+(?=@)/g;
 
 /** Marks what comes before the `@` of a host. A user name alone may be a token too, except with ssh. */
 function markLogins(text: string, mark: Mark): void {
-	for (const { 0: login, index } of text.matchAll(logins)) {
+	for (const { 0: login, index } of text.matchAll(proxyLogins)) mark(index, index + login.length);
+	for (const { 0: login, index } of text.matchAll(addressLogins)) {
 		const isUserOfSsh = !login.includes(':') && /ssh:\/\/$/i.test(text.slice(Math.max(0, index - 6), index));
 		if (!isUserOfSsh) mark(index, index + login.length);
 	}

@@ -47,9 +47,9 @@ export async function goToFile(
 class FileBox {
 	readonly box: SearchBox<Choice>;
 	readonly #cache: RepositoryCache;
-	readonly #matcher = new PathMatcher();
+	#matcher = new PathMatcher();
 	/** What is not a file, by path. */
-	readonly #kinds = new Map<string, EntryKind>();
+	#kinds = new Map<string, EntryKind>();
 	/** Undefined until it is read. */
 	#top: { readonly commit: string; readonly root: Tree } | undefined;
 	/** The last link that the user has chosen, and the folder that it leads to, with a slash at the end. */
@@ -70,14 +70,16 @@ class FileBox {
 
 	async #read(revision: Revision, signal: AbortSignal): Promise<void> {
 		this.#top = await readRoot(this.#cache, revision, { signal });
-		const matcher = this.#matcher;
+		// What a failed attempt has found is shown until this one finds something.
+		const [matcher, kinds] = [new PathMatcher(), new Map<string, EntryKind>()];
 		this.#problems = await walkTree({
 			objects: this.#cache.objects,
 			root: this.#top.root,
 			signal,
 			onFiles: (files, { read, known }) => {
 				matcher.add(files.map(({ path }) => path));
-				for (const { path, entry } of files) if (entry.kind in kindTexts) this.#kinds.set(path, entry.kind);
+				for (const { path, entry } of files) if (entry.kind in kindTexts) kinds.set(path, entry.kind);
+				[this.#matcher, this.#kinds] = [matcher, kinds];
 				this.#progress = `${count(matcher.size, 'file')}, ${formatNumber(read)} of ${count(known, 'folder')}`;
 				this.box.drawSoon();
 			},

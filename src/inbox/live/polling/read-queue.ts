@@ -130,8 +130,18 @@ export class ReadQueue<R extends { readonly id: string }> implements Disposable 
 
 	#spend(requests: number): void {
 		this.#freeAt = Math.max(this.#freeAt, steadyTime()) + requests * requestMs;
+		this.#endHoldInTime();
+	}
+
+	#endHoldInTime(): void {
 		this.#heldTimer?.dispose();
-		if (this.#heldMs > 0) this.#heldTimer = this.#lifetime.timeout(() => this.#jobs.begin(), this.#heldMs);
+		if (this.#heldMs <= 0) return;
+		const begin = () => {
+			this.#jobs.begin();
+			this.#endHoldInTime();
+		};
+		// A timer may fire a part of a millisecond early.
+		this.#heldTimer = this.#lifetime.timeout(begin, Math.ceil(this.#heldMs));
 	}
 
 	async #run(entry: Entry<R>): Promise<void> {

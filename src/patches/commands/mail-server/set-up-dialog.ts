@@ -43,6 +43,8 @@ interface Entered {
 	security: MailSecurity;
 	user: string;
 	password: string;
+	/** The server and user whose password it is. */
+	passwordOf: string;
 	from: string;
 }
 
@@ -69,9 +71,12 @@ function enteredBefore(before: MailAccount | undefined): Entered {
 		security: server?.security ?? 'starttls',
 		user: server?.user ?? '',
 		password,
+		passwordOf: server ? passwordKey(server) : '',
 		from: from ? senderText(from) : '',
 	};
 }
+
+const passwordKey = ({ host, port, user }: MailServer): string => `${user} ${host}:${port}`;
 
 function serverOf({ name, security, user }: Entered): MailServer {
 	const { host = '', port } = parseServerName(name) ?? {};
@@ -182,15 +187,16 @@ class MailSetUpWizard {
 			title: titleOf(4),
 			prompt: `Enter the password of ${entered.user} at ${server.host}. It is stored encrypted, and sent to no other server.`,
 			placeholder: stored === undefined ? 'Password' : keepPassword,
-			text: entered.password,
+			text: entered.passwordOf === passwordKey(server) ? entered.password : '',
 			isPassword: true,
 			checking,
 			problemOf: (text) => (text === '' && stored === undefined ? 'Enter the password.' : undefined),
 			check: async (text, signal) => problemOf(await check(server, text || stored, signal)),
 		});
-		const answer = await box.askIn(this.#wizard, 'password');
+		const answer = await box.askIn(this.#wizard, `password ${passwordKey(server)}`);
 		if (typeof answer === 'string') return answer;
 		entered.password = answer.text || (stored ?? '');
+		entered.passwordOf = passwordKey(server);
 		return this.#askFrom;
 	};
 

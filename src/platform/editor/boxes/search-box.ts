@@ -291,6 +291,8 @@ export class SearchBox<Answer> {
 
 	async #run(lifetime: Lifetime, action: (signal: AbortSignal) => Promise<void>): Promise<void> {
 		const again = () => {
+			// The row may still be shown while nothing is known for what the user has typed.
+			if (!this.#works.has(work)) return undefined;
 			end.dispose();
 			return background(this.#run(lifetime, action));
 		};
@@ -379,8 +381,11 @@ export class SearchBox<Answer> {
 			const answer = await act(signal);
 			if (answer !== undefined && !signal.aborted) this.answer(answer);
 		} finally {
-			this.#acting = undefined;
-			if (!this.lifetime.ended) this.#input.enabled = true;
+			// The user may have begun something else by typing.
+			if (this.#acting === signal) {
+				this.#acting = undefined;
+				if (!this.lifetime.ended) this.#input.enabled = true;
+			}
 		}
 	}
 }

@@ -45,6 +45,11 @@ export class AccountMarks {
 		await this.#file.read();
 	}
 
+	/** Whether it is known what the user has seen. If reading has always failed, it may be anything. */
+	get areKnown(): boolean {
+		return this.#file.isKnown;
+	}
+
 	of(place: string): Marks | undefined {
 		return this.#known[place];
 	}

@@ -120,7 +120,8 @@ export class Seen implements Disposable {
 	 * of visits is kept small, by which no item becomes seen or unseen. A visit has also seen changes that come up to `toleranceMs` after it.
 	 */
 	begin(place: PlaceKey, items: Items, asOf = 0, toleranceMs = 0): void {
-		if (!this.#accounts.get(place.account)?.isOpen) return;
+		const account = this.#accounts.get(place.account);
+		if (!account?.isOpen || !account.marks.areKnown) return;
 		const known = this.#marksOf(place);
 		if (known?.upTo === undefined) this.seeAll(place, items);
 		else {

@@ -26,6 +26,7 @@ export class SettingFile<T> {
 	readonly #changes: Emitter<void>;
 	#value: T;
 	#isUnreadable = false;
+	#isKnown = false;
 	/** What the listeners know, as JSON. */
 	#announced: string;
 	/** No read brings back what a change has replaced. */
@@ -52,6 +53,11 @@ export class SettingFile<T> {
 		return this.#value;
 	}
 
+	/** Whether it is known what is stored. If reading has always failed, there may be anything. */
+	get isKnown(): boolean {
+		return this.#isKnown;
+	}
+
 	/** Whether the stored choice could not be read, and the user has neither made a new one nor removed the file that was set aside. */
 	get isUnreadable(): boolean {
 		return this.#isUnreadable;
@@ -68,7 +74,9 @@ export class SettingFile<T> {
 			const { log, name, none } = this.#options;
 			try {
 				const stored = await this.#file.read();
-				this.#set(stored ?? none, stored === undefined && (await this.#unreadable.list(name)).length > 0);
+				const isUnreadable = stored === undefined && (await this.#unreadable.list(name)).length > 0;
+				this.#isKnown = true;
+				this.#set(stored ?? (isUnreadable ? this.#value : none), isUnreadable);
 			} catch (error) {
 				log.warn(`${name.join('/')} could not be read`, error);
 				this.#set(this.#value, true);
@@ -80,7 +88,10 @@ export class SettingFile<T> {
 	/** Resolves when the change is saved to disk. */
 	change(change: (value: T) => T): Promise<T> {
 		return this.#turns.run(async () => {
-			const value = await this.#file.change((stored = this.#options.none) => change(stored));
+			const value = await this.#file.change((stored, isUnreadable) =>
+				change(stored ?? (isUnreadable ? this.#value : this.#options.none)),
+			);
+			this.#isKnown = true;
 			this.#set(value, false);
 			return value;
 		});

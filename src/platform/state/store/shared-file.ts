@@ -75,10 +75,11 @@ export class SharedFile<T> {
 
 	/**
 	 * Replaces what is on the disk by the result; undefined removes the file. Resolves with the result when it would survive a power failure or,
-	 * without `isDurable`, the end of this window. If the value stays the same, nothing is written.
+	 * without `isDurable`, the end of this window. If the value stays the same, nothing is written. A file that cannot be read is set aside, and
+	 * has no value.
 	 */
 	change<R extends T | undefined>(
-		change: (value: T | undefined) => R | Promise<R>,
+		change: (value: T | undefined, isUnreadable: boolean) => R | Promise<R>,
 		{ isDurable = true }: { readonly isDurable?: boolean } = {},
 	): Promise<R> {
 		return this.#turns.run(() => this.#lockAndChange(change, isDurable));
@@ -99,7 +100,7 @@ export class SharedFile<T> {
 	}
 
 	async #lockAndChange<R extends T | undefined>(
-		change: (value: T | undefined) => R | Promise<R>,
+		change: (value: T | undefined, isUnreadable: boolean) => R | Promise<R>,
 		isDurable: boolean,
 	): Promise<R> {
 		const { storage, name, log } = this.#options;
@@ -119,14 +120,14 @@ export class SharedFile<T> {
 	}
 
 	async #apply<R extends T | undefined>(
-		change: (value: T | undefined) => R | Promise<R>,
+		change: (value: T | undefined, isUnreadable: boolean) => R | Promise<R>,
 		isDurable: boolean,
 		confirm: HeldLock['confirm'],
 	): Promise<R> {
 		const { storage, name, format } = this.#options;
 		const { value, damaged } = await this.#loadToReplace();
-		const changed = await change(value);
 		const isUnreadable = damaged !== undefined && value === undefined;
+		const changed = await change(value, isUnreadable);
 		if (changed === value && !isUnreadable) return changed;
 		await confirm();
 		if (isUnreadable) await setAside(storage, name);
@@ -138,10 +139,12 @@ export class SharedFile<T> {
 	}
 
 	async #load(): Promise<Found<T>> {
-		const { storage, name, format } = this.#options;
+		const { storage, name, format, log } = this.#options;
 		const text = await storage.read(name);
 		const parsed = text === undefined ? undefined : format.parse(text);
-		this.#isDamaged = parsed?.isDamaged === true;
+		const isDamaged = parsed?.isDamaged === true;
+		if (isDamaged && !this.#isDamaged) log.warn(`A part of ${storage.pathOf(name)} cannot be read`);
+		this.#isDamaged = isDamaged;
 		if (text === undefined) return {};
 		if (!parsed) return { damaged: text };
 		return this.#isDamaged ? { value: parsed.value, damaged: text } : { value: parsed.value };

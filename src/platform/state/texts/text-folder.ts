@@ -92,6 +92,7 @@ export class TextFolder<Key, Body, Entry extends TextEntry> {
 			async (onDisk) => {
 				before = this.#local.get(id) ?? onDisk;
 				after = await change(before);
+				if (after === before) return onDisk;
 				return after && this.#isLocal(after) ? undefined : after;
 			},
 			{ isDurable },

@@ -76,6 +76,7 @@ describe('The masker', () => {
 			'PROXY a:1;PROXY ana:p@ss@proxy:3128; SOCKS5 ana:pass@proxy',
 			'PROXY a:1;PROXY •••@proxy:3128; SOCKS5 •••@proxy',
 		],
+		['PROXY me:pa/s#s@proxy:8080', 'PROXY •••@proxy:8080'],
 		['PROXY proxy.example:3128 for ana@example.org'],
 		['ssh://git@git.example.org/~me/repo, git@git.example.org:~me/repo, a@b.org'],
 		['https://lists.example.org/~me/dev and me@example.org, https://host/a@b'],
