@@ -41,6 +41,14 @@ describe('A stored setting', () => {
 			assert.deepEqual(await pins.read(), ['two']);
 			assert.deepEqual(told, [true, false]);
 		});
+
+		it(`that ${what} loses nothing that the window knows`, async () => {
+			const at = await folder();
+			const pins = open(at);
+			await pins.change(() => ['one']);
+			await damage(join(at, 'pins', 'a'));
+			assert.deepEqual(await pins.change((known) => [...known, 'two']), ['one', 'two']);
+		});
 	}
 
 	it('is as it was changed, and announced once, also if it is read meanwhile', async () => {
