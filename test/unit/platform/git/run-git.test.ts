@@ -102,8 +102,12 @@ describe('Git in a folder of the user', () => {
 	it('fails instead of returning no output if it ends at its time limit', async () => {
 		const folder = newRepository();
 		const answer = runGit({ ...git, timeoutMs: 1 }, folder, ['rev-parse', '--git-dir']);
-		// Git ends meanwhile. The timer comes first when this process goes on.
+		// Git ends meanwhile. When this process goes on, the timer usually comes first.
 		Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
-		await assert.rejects(answer, { kind: 'timeout' });
+		const outcome = await answer.then(
+			(result) => (result.kind === 'done' ? result.output : result.kind),
+			({ kind }) => kind,
+		);
+		assert.ok(['timeout', '.git\n'].includes(outcome), outcome);
 	});
 });
