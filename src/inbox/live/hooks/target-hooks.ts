@@ -72,8 +72,8 @@ export class TargetHooks {
 	}
 
 	/**
-	 * Creates what is missing, then removes the others. Returns `found` if all are from the window before. Does nothing and returns undefined if another window registers webhooks, or does so by
-	 * the time that the forge has answered.
+	 * Creates what is missing, then removes the others. Returns `found` if all are from the window before. If another window has taken over by the
+	 * time that the forge has answered, removes what it has created, and returns undefined.
 	 */
 	async register(
 		{ target, url }: WantedHooks,
