@@ -6,7 +6,7 @@ import { fileStorage } from '../base/files/file-storage.ts';
 import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import { attempt } from '../platform/editor/report.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
-import type { WatchSource } from '../platform/state/watch-source.ts';
+import type { WatchSource } from '../platform/state/watch/watch-source.ts';
 import { SessionKey } from '../signin/sessions/session-key.ts';
 import type { SessionRegistry } from '../signin/sessions/session-registry.ts';
 import { showNotification } from './commands/show-notification.ts';

@@ -4,7 +4,7 @@ import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import { repositoriesOfProjects } from '../platform/git/project-items.ts';
 import type { Projects } from '../platform/git/projects.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
-import type { HookTarget } from '../platform/state/watch-source.ts';
+import type { HookTarget } from '../platform/state/watch/watch-source.ts';
 import type { ShownView } from '../platform/view/views.ts';
 import type { Instance } from '../signin/instances/instance.ts';
 import type { PushHooks } from './commands/answer-pushes.ts';

@@ -106,3 +106,36 @@ describe('What the user writes on a page', () => {
 		assert.deepEqual(hosts, ['src/platform/page/page-texts.ts']);
 	});
 });
+
+describe('What others have done', () => {
+	const filesWith = (isFound: (file: ReturnType<typeof source>) => boolean) =>
+		productSources()
+			.filter((file) => isFound(file) && !/^src\/(?:forge|sandbox)\//.test(file.path))
+			.map(({ path }) => path);
+
+	it('is found with one form of cursor, by one function that decides when to ask the forge', () => {
+		const ordered = filesWith(({ text }) => /\bupTo: v\.number\(\), entries: /.test(text));
+		assert.deepEqual(ordered, ['src/platform/state/watch/reported.ts']);
+		const reading = filesWith(({ words }) => words.has('readNews'));
+		assert.deepEqual(reading.toSorted(), [
+			'src/patches/state/watch/watch-list.ts',
+			'src/platform/state/watch/read-news.ts',
+			'src/repositories/state/watch/watch-repository.ts',
+			'src/tickets/state/watch/watch-tracker.ts',
+		]);
+		const recent = filesWith(({ words }) => words.has('isReadRecently'));
+		assert.ok(
+			recent.every((path) => path.startsWith('src/platform/state/watch/')),
+			recent.join(' '),
+		);
+	});
+
+	it('is read from the forge: of deliveries, one function says what may be used', () => {
+		const named = /^(?:ticket|event|label|repo|post|email|patchset):[a-z-]+$/;
+		assert.deepEqual(filesWith(({ strings }) => strings.some((one) => named.test(one))).toSorted(), [
+			// These say which events are asked for, and what they are called.
+			'src/inbox/live/hooks/hook-events.ts',
+			'src/inbox/model/live-words/resource-words.ts',
+		]);
+	});
+});

@@ -10,7 +10,7 @@ import { Notifications } from '../../src/inbox/state/notifications.ts';
 import { MailingLists } from '../../src/patches/state/mailing-lists.ts';
 import { StatusChanges } from '../../src/patches/state/status/status-changes.ts';
 import { createListWatchSource } from '../../src/patches/state/watch/list-watch-source.ts';
-import type { WatchedResource, WatchSource } from '../../src/platform/state/watch-source.ts';
+import type { WatchedResource, WatchSource } from '../../src/platform/state/watch/watch-source.ts';
 import { Repositories } from '../../src/repositories/state/repositories.ts';
 import { createRepositoryWatchSource } from '../../src/repositories/state/watch/repository-watch-source.ts';
 import type { Instance } from '../../src/signin/instances/instance.ts';

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { background } from '../../base/background.ts';
 import { timeLimit } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
@@ -5,19 +6,18 @@ import { Emitter, type Event } from '../../base/emitter.ts';
 import { memoryStorage } from '../../base/files/memory-storage.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
-import type { WatchedResource } from '../../platform/state/watch-source.ts';
+import type { WatchedResource } from '../../platform/state/watch/watch-source.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import { newKey } from '../../signin/sessions/encryption.ts';
 import type { LiveSettings } from '../model/live-settings.ts';
-import type { HookState } from '../model/live-state.ts';
+import { type HookState, HookStateShape } from '../model/live-state.ts';
 import { whyUnreachable } from '../model/reachability.ts';
 import { removeWebhooks } from './hooks/remove-webhooks.ts';
 import type { ResourceDelivery, WebhookOptions } from './hooks/webhook-options.ts';
 import { Leader } from './leader.ts';
 import { WebhookCleanup } from './webhook-cleanup.ts';
 import { previousPortIn, WebhookServer } from './webhook-server.ts';
-import { WebhookStateFile } from './webhook-state-file.ts';
-import { WindowFocus } from './window-focus.ts';
+import { WindowReport } from './window-report.ts';
 
 const stopMs = 3000;
 
@@ -49,9 +49,11 @@ export class Live implements Disposable {
 	readonly #shared: WebhookServer;
 	/** For the accounts that only this window has: those of its sample forge. */
 	readonly #own: WebhookServer;
-	readonly #states: WebhookStateFile;
+	/** The states of webhooks, in the window that leads. The others show them, and do not poll what is live. */
+	readonly #states: WindowReport<Readonly<Record<string, HookState>>>;
 	readonly #cleanup: WebhookCleanup;
-	readonly #focus: WindowFocus;
+	/** That a window has the focus which does not lead. */
+	readonly #focus: WindowReport<true>;
 	#resources: readonly WatchedResource[] = [];
 	#hasFocus = false;
 	#leader: Leader | undefined;
@@ -70,8 +72,14 @@ export class Live implements Disposable {
 		const webhooks = { ...options, deliveries };
 		const previousPort = previousPortIn(storage, log);
 		const own = () => (this.isLeading ? this.#ownStates() : undefined);
-		this.#states = this.#lifetime.add(new WebhookStateFile(storage, own, log));
-		const wasDelivered = (resource: string) => this.#states.wasDelivered(resource);
+		this.#states = this.#lifetime.add(
+			new WindowReport('webhooks', v.record(v.string(), HookStateShape), own, options),
+		);
+		const wasDelivered = async (resource: string) => {
+			await this.#states.isOpen;
+			const state = this.#states.other?.[resource];
+			return state?.kind === 'registered' && (state.isLive || state.deliveredAt !== undefined);
+		};
 		this.#shared = this.#lifetime.add(new WebhookServer({ ...webhooks, previousPort, wasDelivered }));
 		const ownKey = newKey();
 		this.#own = this.#lifetime.add(
@@ -85,7 +93,8 @@ export class Live implements Disposable {
 				...(cleanupDelayMs !== undefined && { delayMs: cleanupDelayMs }),
 			}),
 		);
-		this.#focus = this.#lifetime.add(new WindowFocus(storage, log));
+		const hasFocus = () => (this.#hasFocus && this.#leader?.isLeading === false ? true : undefined);
+		this.#focus = this.#lifetime.add(new WindowReport('focus', v.literal(true), hasFocus, options));
 		this.#lifetime.add(this.#focus.onDidChange(() => this.#update()));
 		const changed = () => this.#changes.fire();
 		this.#lifetime.add(this.#own.onDidChange(changed));
@@ -130,7 +139,7 @@ export class Live implements Disposable {
 		if (why !== undefined) return { kind: 'none', why };
 		if (this.#isTemporary(resource)) return this.#own.stateOf(resource);
 		if (this.isLeading) return this.#shared.stateOf(resource);
-		return this.#states.stateOf(resource.id) ?? { kind: 'pending' };
+		return this.#states.other?.[resource.id] ?? { kind: 'pending' };
 	}
 
 	/** Something has happened to a live resource, and its webhooks have not delivered it. Another window that leads does not learn of that. */
@@ -149,7 +158,8 @@ export class Live implements Disposable {
 	async stop(signal: AbortSignal): Promise<void> {
 		this.#resources = [];
 		this.#endLead(signal);
-		await Promise.all([this.#own.stop(signal), this.#ending]);
+		const reported = Promise.allSettled([this.#ending, this.#focus.publishNow()]);
+		await Promise.all([this.#own.stop(signal), reported]);
 		this.dispose();
 	}
 
@@ -177,12 +187,12 @@ export class Live implements Disposable {
 		const others = forges.accounts.filter((account) => !isOwn(account));
 		this.#cleanup.update(isActive && shared.length === 0 && !this.#leader ? others : []);
 		if (shared.length === 0) {
-			this.#focus.share(false);
 			if (this.#leader) this.#endLead(timeLimit(stopMs));
+			this.#focus.publish();
 			return;
 		}
 		this.#leader ??= this.#startLeader();
-		this.#shareFocus();
+		this.#focus.publish();
 		if (!this.#leader.isLeading) return;
 		const { port, publicAddress } = settings.current;
 		this.#shared.update({
@@ -190,13 +200,8 @@ export class Live implements Disposable {
 			publicAddress,
 			accounts: others,
 			resources: shared,
-			isActive: isActive || this.#focus.isElsewhere,
+			isActive: isActive || this.#focus.other === true,
 		});
-	}
-
-	/** Tells the window that leads that this one has the focus. */
-	#shareFocus(): void {
-		this.#focus.share(this.#hasFocus && this.#leader?.isLeading === false);
 	}
 
 	#startLeader(): Leader {
@@ -206,7 +211,7 @@ export class Live implements Disposable {
 			if (leader !== this.#leader) return;
 			if (isLeading) this.#update();
 			else this.#shared.leave();
-			this.#shareFocus();
+			this.#focus.publish();
 			this.#states.publish();
 			this.#changes.fire();
 		});
@@ -221,7 +226,7 @@ export class Live implements Disposable {
 			try {
 				if (!leader.isLeading) return;
 				await this.#shared.stop(signal);
-				await this.#states.clear();
+				await this.#states.publishNow();
 			} finally {
 				await leader.dispose();
 			}

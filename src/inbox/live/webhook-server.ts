@@ -8,7 +8,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { jsonFormat, SharedFile } from '../../platform/state/store/shared-file.ts';
-import type { WatchedResource } from '../../platform/state/watch-source.ts';
+import type { WatchedResource } from '../../platform/state/watch/watch-source.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import type { HookState } from '../model/live-state.ts';
 import { AccountWebhooks } from './hooks/account-webhooks.ts';

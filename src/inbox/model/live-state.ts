@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import type { Shape } from '../../forge/contract/read.ts';
+
 /** What is known of the webhooks of a resource, such as a tracker. JSON. */
 export type HookState =
 	/** None are used. */
@@ -21,6 +24,22 @@ export type HookState =
 			/** The events that the forge does not deliver. */
 			readonly refusedEvents: readonly string[];
 	  };
+
+/** Of what another window reports. */
+export const HookStateShape: Shape<HookState> = v.variant('kind', [
+	v.object({ kind: v.literal('none'), why: v.string() }),
+	v.object({ kind: v.literal('pending'), why: v.optional(v.string()) }),
+	v.object({ kind: v.literal('refused'), why: v.string() }),
+	v.object({
+		kind: v.literal('registered'),
+		isLive: v.boolean(),
+		hasKey: v.boolean(),
+		isAnswering: v.optional(v.boolean()),
+		mayHaveMissed: v.optional(v.boolean()),
+		deliveredAt: v.optional(v.number()),
+		refusedEvents: v.array(v.string()),
+	}),
+]);
 
 /** How a resource is polled. */
 export interface PollFacts {

@@ -5,8 +5,8 @@ import { Emitter } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Received } from '../../forge/webhooks/delivery.ts';
 import { families } from '../../forge/webhooks/families.ts';
-import type { ReadCause } from '../../platform/state/read-cause.ts';
-import type { WatchedResource, WatchSource } from '../../platform/state/watch-source.ts';
+import type { ReadCause } from '../../platform/state/watch/read-cause.ts';
+import type { WatchedResource, WatchSource } from '../../platform/state/watch/watch-source.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import type { Live } from '../live/live.ts';
 import { countRequests } from '../live/polling/count-requests.ts';
@@ -143,7 +143,7 @@ export class Inbox implements Disposable {
 		const delivered = watched.find(({ id }) => id === resource);
 		if (!delivered) return;
 		// A part is read with the resource that contains it. A delivery to the hooks of an account is about one of its items.
-		const other = delivered.partOf ?? delivered.itemIn?.(received.delivery);
+		const other = delivered.partOf ?? delivered.itemIn?.(received);
 		const read = watched.find(({ id }) => id === other) ?? delivered;
 		const all = [...(this.#deliveries.get(read.id) ?? []), received];
 		if (all.length > maxDeliveries) this.#unfinished.add(read.id);

@@ -4,7 +4,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { ForgeError } from '../../forge/contract/errors.ts';
 import { families } from '../../forge/webhooks/families.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
-import type { HookTarget, WatchedResource } from '../../platform/state/watch-source.ts';
+import type { HookTarget, WatchedResource } from '../../platform/state/watch/watch-source.ts';
 import { targetKey } from '../live/hooks/webhook-address.ts';
 import type { Live } from '../live/live.ts';
 import {

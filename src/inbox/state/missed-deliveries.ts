@@ -1,6 +1,6 @@
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
-import type { ReadCause } from '../../platform/state/read-cause.ts';
-import type { WatchedResource } from '../../platform/state/watch-source.ts';
+import type { ReadCause } from '../../platform/state/watch/read-cause.ts';
+import type { WatchedResource } from '../../platform/state/watch/watch-source.ts';
 
 /** What every forge delivers. Some deliver no assignments, mentions and statuses of patchsets. */
 const deliveredKinds: ReadonlySet<ForgeEvent['kind']> = new Set([

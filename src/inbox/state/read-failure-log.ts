@@ -1,6 +1,6 @@
 import type { Log } from '../../base/log/log.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import type { WatchedResource } from '../../platform/state/watch-source.ts';
+import type { WatchedResource } from '../../platform/state/watch/watch-source.ts';
 import { nameOfTarget } from '../model/target-names.ts';
 
 type Resource = Pick<WatchedResource, 'id' | 'hookTarget'>;

@@ -48,8 +48,7 @@ export function createPatchesView({ statuses, drafts, ...options }: PatchesViewO
 				return listRow({
 					...row,
 					didOpen: () => {
-						const asOf = Math.min(cache.asOf ?? 0, cache.mailsAsOf ?? 0);
-						if (cache.isComplete) seen.begin(cache.key, everyThread(cache.threads), asOf);
+						if (cache.isComplete) seen.begin(cache.key, everyThread(cache.threads), cache.asOf ?? 0);
 						row.didOpen();
 					},
 					countUnseen: (thread) => seen.countUnseen(cache.key, thread, me),

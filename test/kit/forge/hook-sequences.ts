@@ -14,7 +14,7 @@ import { AccountWebhooks } from '../../../src/inbox/live/hooks/account-webhooks.
 import { HookRecord } from '../../../src/inbox/live/hooks/hook-record.ts';
 import { removeWebhooks } from '../../../src/inbox/live/hooks/remove-webhooks.ts';
 import { hookSecrets, tokenId } from '../../../src/inbox/live/hooks/webhook-address.ts';
-import type { HookTarget, WatchedResource } from '../../../src/platform/state/watch-source.ts';
+import type { HookTarget, WatchedResource } from '../../../src/platform/state/watch/watch-source.ts';
 import type { Account } from '../../../src/signin/connections/connection.ts';
 import { Losses } from '../../../src/signin/connections/losses.ts';
 import { newKey } from '../../../src/signin/sessions/encryption.ts';

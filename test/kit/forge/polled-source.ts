@@ -6,7 +6,7 @@ import type { Lifetime } from '../../../src/base/lifetime.ts';
 import type { Log } from '../../../src/base/log/log.ts';
 import { Inbox } from '../../../src/inbox/state/inbox.ts';
 import type { AccountSource } from '../../../src/platform/state/account-source.ts';
-import type { WatchedResource, WatchSource } from '../../../src/platform/state/watch-source.ts';
+import type { WatchedResource, WatchSource } from '../../../src/platform/state/watch/watch-source.ts';
 import { realClock } from '../../tools/real-clock.ts';
 import { settle } from '../window/clock.ts';
 import { liveWithoutWebhooks } from './live-without-webhooks.ts';

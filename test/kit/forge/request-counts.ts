@@ -6,7 +6,7 @@ import { MailingLists } from '../../../src/patches/state/mailing-lists.ts';
 import { StatusChanges } from '../../../src/patches/state/status/status-changes.ts';
 import { createListWatchSource } from '../../../src/patches/state/watch/list-watch-source.ts';
 import { AccountCaches } from '../../../src/platform/state/account-caches.ts';
-import type { WatchedResource, WatchSource } from '../../../src/platform/state/watch-source.ts';
+import type { WatchedResource, WatchSource } from '../../../src/platform/state/watch/watch-source.ts';
 import { Repositories } from '../../../src/repositories/state/repositories.ts';
 import { createRepositoryWatchSource } from '../../../src/repositories/state/watch/repository-watch-source.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';

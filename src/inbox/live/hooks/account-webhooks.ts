@@ -5,7 +5,7 @@ import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Received } from '../../../forge/webhooks/delivery.ts';
 import { type Area, families } from '../../../forge/webhooks/families.ts';
-import type { HookTarget, WatchedResource } from '../../../platform/state/watch-source.ts';
+import type { HookTarget, WatchedResource } from '../../../platform/state/watch/watch-source.ts';
 import type { Account } from '../../../signin/connections/connection.ts';
 import { type HookState, isLive } from '../../model/live-state.ts';
 import type { Hook } from '../listener/delivery-requests.ts';

@@ -1,6 +1,6 @@
 import { covers } from '../../../forge/contract/covers.ts';
 import { eventsOf, type Family, families } from '../../../forge/webhooks/families.ts';
-import type { HookTarget } from '../../../platform/state/watch-source.ts';
+import type { HookTarget } from '../../../platform/state/watch/watch-source.ts';
 
 /** Events of account-wide targets that the hooks of each tracker and list report too, so that nothing is missed without them. */
 const reportedElsewhere: { readonly [F in Family]?: readonly string[] } = {

@@ -5,7 +5,7 @@ import type { Storage } from '../../../base/files/storage.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { type Family, families } from '../../../forge/webhooks/families.ts';
 import { jsonFormat, SharedFile } from '../../../platform/state/store/shared-file.ts';
-import type { HookTarget } from '../../../platform/state/watch-source.ts';
+import type { HookTarget } from '../../../platform/state/watch/watch-source.ts';
 import type { AccountName } from '../../../signin/sessions/session.ts';
 import { type TokenId, targetKey, tokenId } from './webhook-address.ts';
 

@@ -3,7 +3,7 @@ import { isRecent, sleep, timeOfDay } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import { ForgeError, unexpectedError } from '../../../forge/contract/errors.ts';
-import type { HookTarget } from '../../../platform/state/watch-source.ts';
+import type { HookTarget } from '../../../platform/state/watch/watch-source.ts';
 import { renewalTime, type Session } from '../../../signin/sessions/session.ts';
 import type { HookState } from '../../model/live-state.ts';
 import { canOnlyUserHelp, waitAfterFailure } from '../polling/read-failures.ts';

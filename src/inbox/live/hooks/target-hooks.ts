@@ -3,7 +3,7 @@ import type { Secrets } from '../../../base/secrets.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { Webhook } from '../../../forge/shapes/webhooks.ts';
 import { eventsOf, type Family, families } from '../../../forge/webhooks/families.ts';
-import type { HookTarget } from '../../../platform/state/watch-source.ts';
+import type { HookTarget } from '../../../platform/state/watch/watch-source.ts';
 import type { Account } from '../../../signin/connections/connection.ts';
 import { canOnlyUserHelp } from '../polling/read-failures.ts';
 import { callsOf, createHooks, type TargetCalls } from './create-hooks.ts';

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Webhook } from '../../../forge/shapes/webhooks.ts';
-import type { HookTarget } from '../../../platform/state/watch-source.ts';
+import type { HookTarget } from '../../../platform/state/watch/watch-source.ts';
 import { hookPath } from '../listener/delivery-requests.ts';
 
 /** Identifies the resource of a target. */

@@ -3,7 +3,7 @@ import type { Storage } from '../../../base/files/storage.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Secrets } from '../../../base/secrets.ts';
 import type { Received } from '../../../forge/webhooks/delivery.ts';
-import type { HookTarget } from '../../../platform/state/watch-source.ts';
+import type { HookTarget } from '../../../platform/state/watch/watch-source.ts';
 import type { WebhookPace } from './service-hooks.ts';
 
 /** What the webhooks of all accounts have in common. */

@@ -3,7 +3,7 @@ import { steadyTime } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
-import type { CheckGroup } from '../../../platform/state/watch-source.ts';
+import type { CheckGroup } from '../../../platform/state/watch/watch-source.ts';
 import type { PollFacts } from '../../model/live-state.ts';
 import { PollSchedule } from './poll-schedule.ts';
 import type { ReadQueue } from './read-queue.ts';

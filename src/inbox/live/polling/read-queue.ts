@@ -5,7 +5,7 @@ import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter } from '../../../base/emitter.ts';
 import { Jobs } from '../../../base/jobs.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
-import type { ReadCause } from '../../../platform/state/read-cause.ts';
+import type { ReadCause } from '../../../platform/state/watch/read-cause.ts';
 import { canOnlyUserHelp, waitAfterFailure } from './read-failures.ts';
 
 const maxReads = 4;

@@ -113,9 +113,10 @@ export class ListCache implements Disposable {
 		return this.#patchsets.known.isReading || this.#mails.isReading || this.details?.isReading === true;
 	}
 
-	/** When the forge last answered for the newest patchsets. */
+	/** When the forge last answered for both the newest patchsets and the newest mails. */
 	get asOf(): number | undefined {
-		return this.#patchsets.known.asOf;
+		const [patchsets, mails] = [this.#patchsets.known.asOf, this.#mails.asOf];
+		return patchsets === undefined || mails === undefined ? undefined : Math.min(patchsets, mails);
 	}
 
 	/** When the forge last answered for the newest mails. */

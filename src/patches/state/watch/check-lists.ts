@@ -26,11 +26,8 @@ export async function checkLists(
 	}
 }
 
-const isKnown = ({ asOf, mailsAsOf, lastError, details }: ListCache): boolean =>
-	asOf !== undefined &&
-	mailsAsOf !== undefined &&
-	!lastError &&
-	(details === undefined || details.value !== undefined);
+const isKnown = ({ asOf, lastError, details }: ListCache): boolean =>
+	asOf !== undefined && !lastError && (details === undefined || details.value !== undefined);
 
 function isUnchanged(cache: ListCache, { description, permissions, ...found }: NewestInList): boolean {
 	const { mails, patchsets, details } = cache;

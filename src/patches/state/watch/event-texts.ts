@@ -4,7 +4,7 @@ import { ForgeError } from '../../../forge/contract/errors.ts';
 import { unquotedText } from '../../../mail/quotes/unquoted-text.ts';
 import type { ListHappening } from '../../../platform/model/forge-events.ts';
 import { idOfSeries } from '../../../platform/model/keys.ts';
-import type { ReadCause } from '../../../platform/state/read-cause.ts';
+import type { ReadCause } from '../../../platform/state/watch/read-cause.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import type { ListCache } from '../lists/list-cache.ts';
 import type { MailStore } from '../mails/mail-store.ts';

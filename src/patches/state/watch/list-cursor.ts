@@ -1,30 +1,28 @@
 import * as v from 'valibot';
-import { smallest } from '../../../base/collections.ts';
+import { largest, smallest } from '../../../base/collections.ts';
 import { digestOf } from '../../../base/digest.ts';
 import type { List, Patchset } from '../../../forge/shapes/lists.ts';
+import type { DeliveryFacts } from '../../../forge/webhooks/delivery-facts.ts';
+import {
+	isUnreported,
+	type Reported,
+	reportedShape,
+	withReported,
+} from '../../../platform/state/watch/reported.ts';
 import { newestOpenPatchsets } from '../lists/open-patchsets.ts';
 
-/** Which items of a list are reported. A later item has a higher id, but may become known earlier. */
-const Reported = v.object({
-	/** All items up to this id. */
-	upTo: v.number(),
-	/** And these. */
-	ids: v.array(v.number()),
-});
-type Reported = v.InferOutput<typeof Reported>;
-
 /** What has been reported of a mailing list. */
-const ListCursor = v.object({
-	mails: Reported,
-	patchsets: Reported,
-	/** By id: the statuses of the newest patchsets and of open ones. */
-	statuses: v.record(v.string(), v.string()),
+export const ListCursorShape = v.object({
+	/** By id. */
+	mails: reportedShape(v.string()),
+	/** By id, with the statuses of the newest ones and of open ones. */
+	patchsets: reportedShape(v.string()),
 	/** The version of the details; null if they are not known. */
 	details: v.nullable(v.string()),
 	/** The keys of events that are reported if the next read does not change them. */
 	waiting: v.array(v.string()),
 });
-export type ListCursor = v.InferOutput<typeof ListCursor>;
+export type ListCursor = v.InferOutput<typeof ListCursorShape>;
 
 /** What a list has. */
 interface ListContent {
@@ -41,89 +39,72 @@ export interface WaitingItems {
 	readonly keys: readonly string[];
 }
 
-/** How many ids a cursor has at most, unless an earlier item waits. */
-const maxIds = 300;
-const maxStatuses = 200;
-/** How many of the newest patchsets have a status in the cursor even if they are closed. */
-const maxClosed = 50;
+/** How many of the newest mails and patchsets a cursor has, and how many keys. */
+const maxMails = 300;
+const maxPatchsets = 100;
+/** How many older patchsets it has as well, because they are open. */
+const maxOpen = 150;
 
-/** Undefined if there is no cursor, or if it is damaged. */
-export function readListCursor(stored: unknown): ListCursor | undefined {
-	const read = v.safeParse(ListCursor, stored);
-	return read.success ? read.output : undefined;
-}
+const nothing: ReadonlySet<number> = new Set();
 
-/** Mails and patchsets that the forge has delivered, by id. */
-export interface DeliveredItems {
-	readonly mails: readonly number[];
-	readonly patchsets: readonly number[];
-}
-
-/** The first cursor of a list. What the list has counts as reported, except from the first delivered item on. */
-export const startListCursor = (content: ListContent, delivered?: DeliveredItems): ListCursor => ({
-	mails: startReported(content.mails.keys(), delivered?.mails),
-	patchsets: startReported(content.patchsets.keys(), delivered?.patchsets),
-	statuses: statusesOf(content.patchsets),
-	details: content.details ? versionOfDetails(content.details) : null,
-	waiting: [],
-});
-
-const startReported = (known: Iterable<number>, delivered: readonly number[] = []): Reported => ({
-	upTo: Math.min(highest(known), smallest(delivered) - 1),
-	ids: [],
-});
-
-/** Whether a mail or patchset was reported. */
-export function isReported(
-	cursor: ListCursor,
-	what: { readonly mail: number } | { readonly patchset: number },
-): boolean {
-	const isIn = ({ upTo, ids }: Reported, id: number) => id <= upTo || ids.includes(id);
-	return 'mail' in what ? isIn(cursor.mails, what.mail) : isIn(cursor.patchsets, what.patchset);
-}
-
-/** The ids of items that are not reported. */
-export function unreported(reported: Reported, known: Iterable<number>): ReadonlySet<number> {
-	const { upTo } = reported;
-	const ids = new Set(reported.ids);
-	return new Set([...known].filter((id) => id > upTo && !ids.has(id)));
-}
-
-/** The cursor after all that a list has was reported, except the mails and patchsets that wait. */
-export function moveListCursor(cursor: ListCursor, content: ListContent, waiting: WaitingItems): ListCursor {
-	const { mails, patchsets, details } = content;
+/** The first cursor of a list. What the list has counts as reported, except from the first item on that a signed delivery tells of. */
+export function startListCursor(content: ListContent, deliveries: readonly DeliveryFacts[] = []): ListCursor {
+	const start = (kind: 'mails' | 'patchsets', delivered: 'mail' | 'patchset') => {
+		const signed = deliveries.flatMap((one) => (one.isVerified && one[delivered]) || []);
+		const upTo = Math.min(Math.max(0, largest(content[kind].keys())), smallest(signed) - 1);
+		const later = [...content[kind].keys()].filter((id) => id > upTo);
+		return { ...reportAll({ upTo: 0, entries: {} }, content, kind, new Set(later)), upTo };
+	};
 	return {
-		mails: move(cursor.mails, mails.keys(), waiting.mails),
-		patchsets: move(cursor.patchsets, patchsets.keys(), waiting.patchsets),
-		statuses: statusesOf(patchsets),
-		details: details ? versionOfDetails(details) : cursor.details,
-		waiting: waiting.keys.slice(-maxIds),
+		mails: start('mails', 'mail'),
+		patchsets: start('patchsets', 'patchset'),
+		details: content.details ? versionOfDetails(content.details) : null,
+		waiting: [],
 	};
 }
 
-function move({ upTo, ids }: Reported, known: Iterable<number>, waiting: ReadonlySet<number>): Reported {
-	const newer = [...known].filter((id) => id > upTo && !waiting.has(id));
-	const all = [...new Set([...ids, ...newer])].sort((one, other) => one - other);
-	const firstWaiting = smallest([...waiting].filter((id) => id > upTo));
-	// An item that waits would count as reported if a later id were dropped.
-	const dropped = all.slice(0, Math.max(0, all.length - maxIds)).filter((id) => id < firstWaiting);
-	return { upTo: dropped.at(-1) ?? upTo, ids: all.slice(dropped.length) };
+/** Whether a delivery tells only about a mail or a patchset that was reported. */
+export function isReportedInList(cursor: ListCursor, { mail, patchset }: DeliveryFacts): boolean {
+	if (mail !== undefined) return !isUnreported(cursor.mails, mail, mail);
+	return patchset !== undefined && !isUnreported(cursor.patchsets, patchset, patchset);
 }
 
-function statusesOf(patchsets: ListContent['patchsets']): Readonly<Record<string, string>> {
-	const newest = [...patchsets.keys()].sort((one, other) => other - one).slice(0, maxClosed);
-	const ids = new Set([...newest, ...newestOpenPatchsets(patchsets)]);
-	return Object.fromEntries(
-		[...ids].slice(0, maxStatuses).map((id) => [id, patchsets.get(id)?.status ?? '']),
-	);
+/** The ids of items that are not reported. */
+export const unreported = (reported: Reported<unknown>, known: Iterable<number>): ReadonlySet<number> =>
+	new Set([...known].filter((id) => isUnreported(reported, id, id)));
+
+/** The cursor after all that a list has was reported, except the mails and patchsets that wait. */
+export function moveListCursor(cursor: ListCursor, content: ListContent, waiting: WaitingItems): ListCursor {
+	return {
+		mails: reportAll(cursor.mails, content, 'mails', waiting.mails),
+		patchsets: reportAll(cursor.patchsets, content, 'patchsets', waiting.patchsets),
+		details: content.details ? versionOfDetails(content.details) : cursor.details,
+		waiting: waiting.keys.slice(-maxMails),
+	};
+}
+
+function reportAll(
+	reported: Reported<string>,
+	{ patchsets, ...content }: ListContent,
+	kind: 'mails' | 'patchsets',
+	waiting: ReadonlySet<number>,
+): Reported<string> {
+	const { upTo, entries } = reported;
+	const isList = kind === 'patchsets';
+	const open = isList ? new Set(newestOpenPatchsets(patchsets).slice(0, maxOpen)) : nothing;
+	const isCompared = (id: number) => id > upTo || open.has(id) || Object.hasOwn(entries, id);
+	const ids = isList ? patchsets.keys() : content.mails.keys();
+	return withReported(reported, {
+		entries: [...ids].flatMap((id) =>
+			isCompared(id) && !waiting.has(id) ? [[id, (isList && patchsets.get(id)?.status) || ''] as const] : [],
+		),
+		positionOf: Number,
+		most: isList ? maxPatchsets : maxMails,
+		firstWaiting: smallest([...waiting].filter((id) => id > upTo)),
+		keeps: (id) => open.has(Number(id)),
+	});
 }
 
 /** Differs if the description or the permissions differ. */
 export const versionOfDetails = ({ name, description, permissions }: List): string =>
 	digestOf([name, description, permissions]);
-
-const highest = (ids: Iterable<number>): number => {
-	let found = 0;
-	for (const id of ids) found = Math.max(found, id);
-	return found;
-};

@@ -1,70 +1,57 @@
 import { abortable } from '../../../base/abort.ts';
 import { timeOfDay } from '../../../base/clock.ts';
-import { parseTime } from '../../../forge/contract/read.ts';
 import type { List, Patchset } from '../../../forge/shapes/lists.ts';
+import type { DeliveryFacts } from '../../../forge/webhooks/delivery-facts.ts';
 import type { ListHappening } from '../../../platform/model/forge-events.ts';
 import { type ListKey, listRef } from '../../../platform/model/keys.ts';
-import { isReadRecently, type ReadCause } from '../../../platform/state/read-cause.ts';
+import { type FoundNews, type NewsRequest, readNews } from '../../../platform/state/watch/read-news.ts';
 import type { ListCache } from '../lists/list-cache.ts';
 import {
-	type DeliveredItems,
 	type ListCursor,
+	ListCursorShape,
 	moveListCursor,
-	readListCursor,
 	startListCursor,
 	unreported,
 	versionOfDetails,
 } from './list-cursor.ts';
 import { listNews, statusEvents } from './new-list-events.ts';
 
-interface WatchListOptions {
-	readonly cache: ListCache;
-	/** What an earlier call has returned, as it was stored. If there is none, only what was delivered is new, and what has come later. */
-	readonly cursor: unknown;
-	/** What verified deliveries tell of. */
-	readonly delivered?: DeliveredItems;
-	/** By default, the forge is asked. */
-	readonly cause?: ReadCause | undefined;
+interface WatchListOptions extends NewsRequest<ListCache> {
+	/** At the first read, the mails and patchsets that signed ones tell of are new, and what has come later. */
+	readonly deliveries?: readonly DeliveryFacts[];
 	/** Whether to leave out what rarely changes. */
 	readonly isBrief?: boolean;
 	/** The user name of the account, with the tilde. What this user does is not reported. */
 	readonly me: string;
 	/** Whether the user has set the status of a patchset, because the forge does not say who has. */
 	readonly isOwnStatus?: (patchset: Patchset) => boolean;
-	readonly signal: AbortSignal;
-}
-
-interface WatchedList {
-	/** The oldest first. */
-	readonly events: readonly ListHappening[];
-	readonly cursor: ListCursor;
 }
 
 /** If so many mails or patchsets are new, there may be more than the forge lists at once: 50 in REST, and 25 in GraphQL. */
 const burst = 20;
 
 /** Refreshes a list and returns what others have sent to it or changed since the cursor. Fails with a `ForgeError`. */
-export async function watchList({
-	cache,
-	cursor: stored,
-	delivered,
-	cause,
-	isBrief = false,
-	me,
-	isOwnStatus = () => false,
-	signal,
-}: WatchListOptions): Promise<WatchedList> {
-	const asOf = Math.min(cache.asOf ?? 0, cache.mailsAsOf ?? 0);
-	if (cache.lastError || !isReadRecently({ cause, cursor: stored, asOf })) {
-		// A read in progress may have begun before another window moved the cursor. Its older answers would look like changes, so wait for
-		// it and read again.
-		if (cache.isReading) await abortable(cache.refresh({ newestOnly: true, isBrief }), signal);
-		await completed(cache, cache.refresh({ newestOnly: true, isBrief }), signal);
-	}
-	const cursor = readListCursor(stored) ?? startListCursor(contentOf(cache), delivered);
-	for (const kind of ['mails', 'patchsets'] as const)
-		if (unreported(cursor[kind], cache[kind].keys()).size >= burst)
-			await completed(cache, cache.readFurtherPages(kind), signal);
+export function watchList(options: WatchListOptions): Promise<FoundNews<ListCursor, ListHappening>> {
+	const { cache, deliveries, isBrief = false, signal } = options;
+	return readNews(options, {
+		shape: ListCursorShape,
+		refresh: () => cache.refresh({ newestOnly: true, isBrief }),
+		start: () => startListCursor(contentOf(cache), deliveries),
+		find: async (cursor) => {
+			for (const kind of ['mails', 'patchsets'] as const) {
+				if (unreported(cursor[kind], cache[kind].keys()).size < burst) continue;
+				await abortable(cache.readFurtherPages(kind), signal);
+				if (cache.lastError) throw cache.lastError;
+			}
+			return newsOf(options, cursor);
+		},
+	});
+}
+
+function newsOf(
+	{ cache, me, isOwnStatus = () => false }: WatchListOptions,
+	cursor: ListCursor,
+): FoundNews<ListCursor, ListHappening> {
 	const content = contentOf(cache);
 	const { mails, patchsets } = content;
 	const facts = { key: cache.key, mails, patchsets, threads: cache.threads, me };
@@ -74,20 +61,14 @@ export async function watchList({
 		waiting: new Set(cursor.waiting),
 		now: timeOfDay(),
 	});
-	const timeOf = ({ at }: ListHappening) => parseTime(at) ?? 0;
 	return {
 		events: [
 			...events,
-			...statusEvents(facts, cursor.statuses, isOwnStatus),
+			...statusEvents(facts, cursor.patchsets.entries, isOwnStatus),
 			...detailsEvents(cache.key, cursor, content.details),
-		].sort((one, other) => timeOf(one) - timeOf(other)),
+		],
 		cursor: moveListCursor(cursor, content, waiting),
 	};
-}
-
-async function completed(cache: ListCache, reading: Promise<void>, signal: AbortSignal): Promise<void> {
-	await abortable(reading, signal);
-	if (cache.lastError) throw cache.lastError;
 }
 
 const contentOf = ({ mails, patchsets, details }: ListCache) => ({

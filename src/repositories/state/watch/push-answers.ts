@@ -4,6 +4,7 @@ import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Commit } from '../../../forge/shapes/repositories.ts';
 import type { Received } from '../../../forge/webhooks/delivery.ts';
+import { factsOf } from '../../../forge/webhooks/delivery-facts.ts';
 import { type RepositoryKey, refOf, repositoryRef, type TicketKey } from '../../../platform/model/keys.ts';
 import {
 	type AnsweredTicket,
@@ -40,16 +41,16 @@ const defaultLimits = { commitsMs: 800, ticketsMs: 1500, allMs: 1700 };
  */
 export async function answerPush(
 	key: RepositoryKey,
-	{ delivery, isVerified }: Received,
+	received: Received,
 	stop: AbortSignal,
 	{ repositories, ticketOf, landed, log, limits }: PushAnswersOptions,
 ): Promise<string> {
 	const account = repositories.of(key.account);
 	const isWanted = account?.session.account === key.owner && account.answered.has(key.repository);
 	// The body of an unsigned delivery can be anyone's who knows the address, and the answer takes several requests.
-	if (!isWanted || !isVerified || delivery.kind !== 'event' || delivery.event !== 'repo:post-update')
-		return '';
-	const branches = delivery.body.refs.filter(({ name, new: to }) => name.startsWith('refs/heads/') && to);
+	const { push } = factsOf(received);
+	if (!isWanted || !push) return '';
+	const branches = push.refs.filter(({ name, new: to }) => name.startsWith('refs/heads/') && to);
 	const newest = branches.flatMap(({ new: to }) => to ?? []);
 	const [first] = newest;
 	if (!first) return '';
@@ -73,7 +74,7 @@ export async function answerPush(
 		const { instance, session } = account;
 		const newestOnly = { commits: newest, isComplete: false };
 		const [{ commits, isComplete }, tracker] = await Promise.all([
-			orElse(commitsOfPush(cache, delivery.body.refs, soon), newestOnly, 'older commits', soon),
+			orElse(commitsOfPush(cache, push.refs, soon), newestOnly, 'older commits', soon),
 			orElse(
 				trackerOfCommit(cache.objects, first.id, key, instance),
 				undefined,

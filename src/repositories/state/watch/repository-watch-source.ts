@@ -1,7 +1,5 @@
 import type { Log } from '../../../base/log/log.ts';
-import type { Push } from '../../../forge/shapes/repositories.ts';
-import type { Received } from '../../../forge/webhooks/delivery.ts';
-import { ItemWatchSource } from '../../../platform/state/item-watch-source.ts';
+import { ItemWatchSource } from '../../../platform/state/watch/item-watch-source.ts';
 import type { Repositories } from '../repositories.ts';
 import { checkRepositories, maxChecked } from './check-repositories.ts';
 import { watchRepository } from './watch-repository.ts';
@@ -27,21 +25,11 @@ export const createRepositoryWatchSource = (source: Repositories, log: Log) =>
 				most: maxChecked,
 				run: (caches, signal) => checkRepositories(caches, repositoryExtras, signal),
 			},
-		read: ({ account, cache, cursor, deliveries, cause, signal }) =>
+		read: ({ account, ...reading }) =>
 			watchRepository({
-				cache,
-				cursor,
-				cause,
-				me: account.session.account,
-				signal,
+				...reading,
 				log,
-				pushes: deliveries.flatMap(pushesOf),
-				ownAddresses: () => account.ownAddresses.read(signal),
+				me: account.session.account,
+				ownAddresses: () => account.ownAddresses.read(reading.signal),
 			}),
 	});
-
-/** Who has pushed is only known if the forge has signed it. */
-function pushesOf({ delivery, isVerified }: Received): readonly Push[] {
-	const isPush = isVerified && delivery.kind === 'event' && delivery.event === 'repo:post-update';
-	return isPush ? [delivery.body] : [];
-}

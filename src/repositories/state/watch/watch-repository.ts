@@ -5,10 +5,18 @@ import { digestOf } from '../../../base/digest.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { truncate } from '../../../base/text/truncate.ts';
 import type { Commit, Push, Repository } from '../../../forge/shapes/repositories.ts';
+import type { DeliveryFacts } from '../../../forge/webhooks/delivery-facts.ts';
 import type { RepositoryHappening } from '../../../platform/model/forge-events.ts';
 import { type RepositoryKey, repositoryRef } from '../../../platform/model/keys.ts';
-import { isReadRecently, type ReadCause } from '../../../platform/state/read-cause.ts';
-import { isTagRef, knownRefs, type RefChange, refChanges, shortRef } from '../../model/ref-changes.ts';
+import { type FoundNews, type NewsRequest, readNews } from '../../../platform/state/watch/read-news.ts';
+import {
+	isTagRef,
+	type KnownRefs,
+	knownRefs,
+	type RefChange,
+	refChanges,
+	shortRef,
+} from '../../model/ref-changes.ts';
 import type { RepositoryCache } from '../repository-cache.ts';
 import { isOfOneRef, newInRef, type Targets } from './new-in-ref.ts';
 
@@ -24,26 +32,17 @@ const RepositoryCursor = v.object({
 });
 type RepositoryCursor = v.InferOutput<typeof RepositoryCursor>;
 
-interface WatchRepositoryOptions {
-	readonly cache: RepositoryCache;
-	/** As an earlier call has returned it, and as it was stored. Without one, nothing is new. */
-	readonly cursor: unknown;
-	/** By default, the forge is asked. */
-	readonly cause?: ReadCause | undefined;
+interface WatchRepositoryOptions extends NewsRequest<RepositoryCache> {
 	/** The user name of the account, with the tilde. What this user has certainly done is not reported. */
 	readonly me: string;
 	/** The user's mail addresses, in lower case, as far as they are known. Only asked about a push of unknown origin. */
 	readonly ownAddresses?: () => Promise<ReadonlySet<string>>;
-	/** The pushes that verified deliveries tell about, the oldest first. Only they say who has pushed. */
-	readonly pushes?: readonly Push[];
-	readonly signal: AbortSignal;
+	/** The oldest first. Only their pushes say who has pushed. */
+	readonly deliveries?: readonly DeliveryFacts[];
 	readonly log: Log;
 }
 
-interface WatchedRepository {
-	readonly events: readonly RepositoryHappening[];
-	readonly cursor: RepositoryCursor;
-}
+type RepositoryNews = FoundNews<RepositoryCursor, RepositoryHappening>;
 
 /** The most branches and tags of which one call reads what is new. */
 const maxRead = 10;
@@ -52,26 +51,30 @@ const maxCommits = 20;
 const longestMessage = 200;
 
 /** Refreshes a repository and returns what others have pushed to it or changed since the cursor. Fails with a `ForgeError`. */
-export async function watchRepository(options: WatchRepositoryOptions): Promise<WatchedRepository> {
-	const { cache, cursor: stored, cause, signal } = options;
-	if (cache.lastError || !isReadRecently({ cause, cursor: stored, asOf: cache.asOf })) {
-		// A read in progress may have begun before another window moved the cursor. Its older answers would look like changes, so wait for
-		// it and read again.
-		if (cache.isReading) await abortable(cache.refresh(), signal);
-		await abortable(cache.refresh(), signal);
-		if (cache.lastError) throw cache.lastError;
-	}
-	const refs = knownRefs(await abortable(cache.load(), signal));
-	const before = v.safeParse(RepositoryCursor, stored);
-	const details = cache.details?.value;
-	const version = details && versionOfDetails(details);
-	if (!before.success) return { events: [], cursor: { ...refs, details: version ?? null, changedReads: 0 } };
-	const cursor = before.output;
+export function watchRepository(options: WatchRepositoryOptions): Promise<RepositoryNews> {
+	const { cache, signal } = options;
+	const refsNow = async () => knownRefs(await abortable(cache.load(), signal));
+	const detailsNow = () => cache.details?.value && versionOfDetails(cache.details.value);
+	return readNews(options, {
+		shape: RepositoryCursor,
+		refresh: () => cache.refresh(),
+		start: async () => ({ ...(await refsNow()), details: detailsNow() ?? null, changedReads: 0 }),
+		find: async (cursor) => newsSince(options, cursor, await refsNow(), detailsNow()),
+	});
+}
+
+async function newsSince(
+	options: WatchRepositoryOptions,
+	cursor: RepositoryCursor,
+	refs: KnownRefs,
+	version: string | undefined,
+): Promise<RepositoryNews> {
+	const { cache, deliveries = [], me } = options;
 	const changes = refChanges(cursor, refs);
 	const changedReads = cursor.changedReads + (changes.length > 0 ? 1 : 0);
 	const known = { before: cursor.targets, now: refs.targets };
 	const found: FoundChange[] = [];
-	const { pushes = [], me } = options;
+	const pushes = deliveries.flatMap(({ push }) => push ?? []);
 	for (const [index, change] of changes.entries()) {
 		const ofOthers = withoutOwnPushes(change, pushes, me);
 		if (!ofOthers) continue;
@@ -82,7 +85,7 @@ export async function watchRepository(options: WatchRepositoryOptions): Promise<
 	}
 	const events = [...withPushNames(found)];
 	if (version !== undefined && cursor.details !== null && version !== cursor.details)
-		events.push(detailsEvent(cache.key, version, details?.updated ?? ''));
+		events.push(detailsEvent(cache.key, version, cache.details?.value?.updated ?? ''));
 	return { events, cursor: { ...refs, details: version ?? cursor.details, changedReads } };
 }
 

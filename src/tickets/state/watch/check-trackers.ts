@@ -2,7 +2,7 @@ import type { Client } from '../../../forge/client/connect.ts';
 import type { trackerExtraRows } from '../../../forge/rows/trackers.ts';
 import type { TicketVersion } from '../../../forge/shapes/trackers.ts';
 import type { TrackerCache } from '../tracker-cache.ts';
-import { versionOf } from '../tracker-cursor.ts';
+import { versionOf } from './tracker-cursor.ts';
 
 /** A forge answers requests of at most 200 points, and each tracker costs 13. */
 export const maxChecked = 15;

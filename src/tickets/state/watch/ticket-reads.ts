@@ -4,7 +4,7 @@ import { ForgeError, isTransient, needsSignIn } from '../../../forge/contract/er
 import type { Ticket, TicketEvent } from '../../../forge/shapes/trackers.ts';
 import { refOf } from '../../../platform/model/keys.ts';
 import type { TrackerCache } from '../tracker-cache.ts';
-import { lastUpdated } from '../tracker-cursor.ts';
+import { lastUpdated } from './tracker-cursor.ts';
 
 /** For reads of single tickets of a watched tracker. What fails for one ticket must not hide the news of the others. */
 export interface ReadContext {

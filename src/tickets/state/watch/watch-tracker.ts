@@ -3,9 +3,10 @@ import { timeOfDay } from '../../../base/clock.ts';
 import { append } from '../../../base/collections.ts';
 import { forEachConcurrently } from '../../../base/for-each-concurrently.ts';
 import { parseTime } from '../../../forge/contract/read.ts';
-import type { Ticket, TicketEvent } from '../../../forge/shapes/trackers.ts';
+import type { Ticket } from '../../../forge/shapes/trackers.ts';
+import type { DeliveryFacts } from '../../../forge/webhooks/delivery-facts.ts';
 import type { TicketHappening } from '../../../platform/model/forge-events.ts';
-import { isReadRecently, type ReadCause } from '../../../platform/state/read-cause.ts';
+import { type FoundNews, type NewsRequest, readNews } from '../../../platform/state/watch/read-news.ts';
 import {
 	creationOf,
 	isMention,
@@ -13,21 +14,7 @@ import {
 	ticketsNamedIn,
 	unknownChangeOf,
 } from '../new-ticket-events.ts';
-import {
-	type ChangedTicket,
-	changedTicket,
-	changedTickets,
-	type DeliveredNews,
-	isAheadOf,
-	moveTrackerCursor,
-	newestOf,
-	type ReportedTicket,
-	readTrackerCursor,
-	startTrackerCursor,
-	type TrackerCursor,
-	ticketsToCheck,
-	versionOf,
-} from '../tracker-cursor.ts';
+import type { TrackerCache } from '../tracker-cache.ts';
 import {
 	lastOf,
 	maxConcurrentReads,
@@ -36,29 +23,32 @@ import {
 	readEventsIfPossible,
 	readTickets,
 } from './ticket-reads.ts';
+import {
+	type ChangedTicket,
+	changedTicket,
+	changedTickets,
+	mayExplain,
+	moveTrackerCursor,
+	newestOf,
+	type ReportedTicket,
+	startTrackerCursor,
+	type TrackerCursor,
+	TrackerCursorShape,
+	ticketsToCheck,
+	versionOf,
+} from './tracker-cursor.ts';
 
-interface WatchTrackerOptions extends ReadContext {
-	/** As an earlier call has returned it, and as it was stored. Without one, only what was delivered is new, and what has come later. */
-	readonly cursor: unknown;
-	/** What verified deliveries tell of. */
-	readonly delivered?: DeliveredNews;
-	/** By default, the forge is asked. */
-	readonly cause?: ReadCause | undefined;
+interface WatchTrackerOptions extends NewsRequest<TrackerCache>, ReadContext {
+	/**
+	 * At the first read, what signed ones tell of is new, and what has come later. The tickets that they are about are read even if the newest
+	 * tickets do not include them. Those that are about no ticket may tell of labels.
+	 */
+	readonly deliveries?: readonly DeliveryFacts[];
 	/** The user name of the account, with the tilde. What this user does is not reported. */
 	readonly me: string;
-	/** Tickets of which a delivery says that something has happened to them. They are read even if the newest tickets do not include them. */
-	readonly named?: readonly number[];
-	/** Whether the labels may have changed. By default, unless the schedule or a delivery is the cause. */
-	readonly readsLabels?: boolean;
 }
 
-interface WatchedTracker {
-	/** The oldest first. */
-	readonly events: readonly TicketHappening[];
-	readonly cursor: TrackerCursor;
-	/** Whether there are changed or named tickets whose events the next call reads. */
-	readonly hasMore: boolean;
-}
+type TrackerNewsFound = FoundNews<TrackerCursor, TicketHappening>;
 
 /** The most tickets whose events one call reads. */
 const maxRead = 20;
@@ -68,20 +58,33 @@ const maxLeft = 500;
 const byKey = new Intl.Collator('en', { numeric: true });
 
 /** Refreshes a tracker and returns what others have done in it since the cursor. Fails with a `ForgeError`. */
-export async function watchTracker(options: WatchTrackerOptions): Promise<WatchedTracker> {
-	const { cache, signal } = options;
-	await refresh(options);
-	const stored = readTrackerCursor(options.cursor);
-	const cursor =
-		stored ?? startTrackerCursor(cache, await newestEvent(options), timeOfDay(), options.delivered);
-	const hasEvents = stored !== undefined || (options.delivered?.events.length ?? 0) > 0;
-	if (!hasEvents && cursor.newest === newestOf(cache.tickets)) return { events: [], cursor, hasMore: false };
+export function watchTracker(options: WatchTrackerOptions): Promise<TrackerNewsFound> {
+	const { cache, cause, deliveries = [] } = options;
+	const readsLabels =
+		(cause ?? 'refresh') === 'refresh' || deliveries.some(({ ticket }) => ticket === undefined);
+	return readNews(options, {
+		shape: TrackerCursorShape,
+		refresh: () => cache.refresh({ newestOnly: true, readsLabels }),
+		start: async () => startTrackerCursor(cache, await newestEvent(options), timeOfDay(), deliveries),
+		find: (cursor, isFirst) => newsSince(options, cursor, isFirst),
+	});
+}
+
+async function newsSince(
+	options: WatchTrackerOptions,
+	cursor: TrackerCursor,
+	isFirst: boolean,
+): Promise<TrackerNewsFound> {
+	const { cache, signal, deliveries = [] } = options;
+	const hasEvents = !isFirst || deliveries.some(({ isVerified, event }) => isVerified && event !== undefined);
 	const newest = newestOf(cache.tickets);
+	if (!hasEvents && cursor.newest === newest) return { events: [], cursor };
 	const isGap = cursor.newest + 1 < newest && !cache.tickets.has(cursor.newest + 1);
 	// Otherwise the pages after the first one are read later, and those of a large tracker in turn.
 	if (isGap) await abortable(cache.refresh({ newestOnly: true, wanted: [cursor.newest + 1] }), signal);
+	const delivered = deliveries.flatMap(({ ticket }) => ticket ?? []);
 	// Before the first read, an event may be newer than the newest one that is known, such as a mention, which changes no ticket.
-	const named = hasEvents ? [...new Set([...(cursor.named ?? []), ...(options.named ?? [])])] : [];
+	const named = hasEvents ? [...new Set([...(cursor.named ?? []), ...delivered])] : [];
 	const room = Math.max(0, maxRead - changedTickets(cursor, cache.tickets).length);
 	const readNamed = await readTickets(options, named.slice(0, room));
 	const changed = changedTickets(cursor, cache.tickets);
@@ -142,19 +145,16 @@ class TrackerNews {
 	}
 
 	/** `named` are the tickets that deliveries name, without those that could not be read. */
-	result(named: readonly number[]): WatchedTracker {
+	result(named: readonly number[]): TrackerNewsFound {
 		const { cache } = this.#options;
 		const left = [...this.#left];
 		const isInTurn = new Set([...this.#reported.keys(), ...left.map(({ id }) => id)]);
 		const inTexts = [...this.#namedInTexts].filter((number) => cache.tickets.has(number));
 		const all = new Set([...named, ...inTexts]);
 		const unread = [...all].filter((number) => !isInTurn.has(number)).slice(0, maxLeft);
-		const timeOf = ({ at }: TicketHappening) => parseTime(at) ?? 0;
 		return {
 			// Events of the same time are told apart by their ids.
-			events: this.#found.toSorted(
-				(one, other) => timeOf(one) - timeOf(other) || byKey.compare(one.key, other.key),
-			),
+			events: this.#found.toSorted((one, other) => byKey.compare(one.key, other.key)),
 			cursor: moveTrackerCursor(this.#cursor, {
 				tickets: cache.tickets,
 				isComplete: cache.isComplete,
@@ -171,7 +171,7 @@ class TrackerNews {
 	async #addEvents(tickets: readonly ChangedTicket[], hasChanged: boolean): Promise<void> {
 		const { cache, me } = this.#options;
 		await forEachConcurrently(tickets, maxConcurrentReads, async (one) => {
-			const { ticket, isNew, mayBeOld, isNewEvent, isReportedAhead, wasUnexplained } = one;
+			const { ticket, isNew, mayBeOld, isNewEvent, wasUnexplained } = one;
 			this.#read.add(ticket.id);
 			const facts = { place: cache.key, ticket, me };
 			const needsEvent = hasChanged && !isNew && !mayBeOld;
@@ -185,15 +185,15 @@ class TrackerNews {
 			// A mention has the text of the comment that contains it, whose own event names the tickets.
 			for (const event of events)
 				if (isNewEvent(event) && !isMention(event)) this.#addNames(event.comment?.text ?? '');
-			const explains = (event: TicketEvent) => isNewEvent(event) || isReportedAhead(event);
-			const isUnexplained = needsEvent && events.length > 0 && !events.some(explains);
-			// The event may be stored later than the change. If it is still missing at the second read, the change is reported without it.
+			const isUnexplained = needsEvent && events.length > 0 && !events.some(isNewEvent);
+			// The event may be stored later than the change. If it is still missing at the second read, the change is reported without it, unless it
+			// was reported before the change was read.
 			const isToReadAgain = isUnexplained && !wasUnexplained;
-			if (isUnexplained && wasUnexplained) this.#found.push(unknownChangeOf(facts, versionOf(ticket)));
+			if (isUnexplained && wasUnexplained && !events.some((event) => mayExplain(event, ticket)))
+				this.#found.push(unknownChangeOf(facts, versionOf(ticket)));
 			this.#reported.set(ticket.id, {
 				ticket,
 				event: lastOf(events),
-				isAhead: events.some((event) => isAheadOf(event, ticket)),
 				isUnexplained: isToReadAgain,
 			});
 		});
@@ -209,18 +209,6 @@ class TrackerNews {
 			.slice(0, Math.max(0, maxRead - this.#read.size))
 			.map((ticket) => changedTicket(this.#cursor, ticket));
 	}
-}
-
-/** For the schedule, what was just read is enough. Otherwise, joins no refresh that is under way, because its request may be older than what has happened. */
-async function refresh(options: WatchTrackerOptions): Promise<void> {
-	const { cache, cursor, cause, signal } = options;
-	const { asOf, lastError } = cache;
-	if (!lastError && isReadRecently({ cause, cursor, asOf })) return;
-	const readsLabels = options.readsLabels ?? (cause === undefined || cause === 'refresh');
-	const which = { newestOnly: true, readsLabels };
-	if (cache.isReading && cause !== 'schedule') await abortable(cache.refresh(which), signal);
-	await abortable(cache.refresh(which), signal);
-	if (cache.lastError) throw cache.lastError;
 }
 
 /** Whether nothing has happened to a new ticket since the second in which it was created. */

@@ -6,7 +6,7 @@ import { Secrets } from '../../../../src/base/secrets.ts';
 import { connect } from '../../../../src/forge/client/connect.ts';
 import { webhookRows } from '../../../../src/forge/rows/webhooks.ts';
 import { families } from '../../../../src/forge/webhooks/families.ts';
-import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
+import type { WatchedResource } from '../../../../src/platform/state/watch/watch-source.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
 import { Losses } from '../../../../src/signin/connections/losses.ts';
 import { newKey } from '../../../../src/signin/sessions/encryption.ts';

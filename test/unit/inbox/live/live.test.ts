@@ -8,7 +8,7 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log/log.ts';
 import { Live } from '../../../../src/inbox/live/live.ts';
 import type { LiveSettings } from '../../../../src/inbox/model/live-settings.ts';
-import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
+import type { WatchedResource } from '../../../../src/platform/state/watch/watch-source.ts';
 import { seenIn } from '../../../kit/items/seen.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { freePort } from '../../../tools/ports.ts';

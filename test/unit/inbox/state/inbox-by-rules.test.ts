@@ -7,7 +7,7 @@ import { subjectNamesOf } from '../../../../src/inbox/model/subjects.ts';
 import { Inbox } from '../../../../src/inbox/state/inbox.ts';
 import { Notifications } from '../../../../src/inbox/state/notifications.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
-import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
+import type { WatchedResource } from '../../../../src/platform/state/watch/watch-source.ts';
 import { liveWithoutWebhooks } from '../../../kit/forge/live-without-webhooks.ts';
 import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';

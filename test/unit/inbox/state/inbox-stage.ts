@@ -4,7 +4,7 @@ import type { ResourceDelivery } from '../../../../src/inbox/live/hooks/webhook-
 import type { HookState } from '../../../../src/inbox/model/live-state.ts';
 import { Inbox } from '../../../../src/inbox/state/inbox.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
-import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
+import type { WatchedResource } from '../../../../src/platform/state/watch/watch-source.ts';
 import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../tools/until.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
-import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
+import type { WatchedResource } from '../../../../src/platform/state/watch/watch-source.ts';
 import { until } from '../../../tools/until.ts';
 import { eventOf, inboxStage } from './inbox-stage.ts';
 

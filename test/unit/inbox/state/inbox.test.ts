@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
-import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
+import type { WatchedResource } from '../../../../src/platform/state/watch/watch-source.ts';
 import { untilPassed } from '../../../kit/window/clock.ts';
 import { until } from '../../../tools/until.ts';
 import { eventOf, inboxStage } from './inbox-stage.ts';
@@ -234,7 +234,7 @@ describe('The inbox', () => {
 		const all: WatchedResource = {
 			...{ id: 'all trackers', account: 'ana', server: 'https://todo.forge.test' },
 			hookTarget: { family: 'trackersUser', params: {} },
-			itemIn: ({ event }) =>
+			itemIn: ({ delivery: { event } }) =>
 				({ 'event:create': 'tracker', 'ticket:create': 'a tracker that is not followed' })[event],
 			read: async () => {
 				accountReads += 1;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { LiveStatus } from '../../../../src/inbox/state/live-status.ts';
-import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
+import type { WatchedResource } from '../../../../src/platform/state/watch/watch-source.ts';
 import type { Area } from '../../../../src/signin/connections/connection.ts';
 import { accountOf } from '../live/live-forge.ts';
 import { live, poll } from '../model/live-facts.ts';

@@ -15,7 +15,7 @@ import { removeWebhooks } from '../../../../../src/inbox/live/hooks/remove-webho
 import type { WebhookPace } from '../../../../../src/inbox/live/hooks/service-hooks.ts';
 import type { ResourceDelivery } from '../../../../../src/inbox/live/hooks/webhook-options.ts';
 import { startListener } from '../../../../../src/inbox/live/listener/listener.ts';
-import type { HookTarget, WatchedResource } from '../../../../../src/platform/state/watch-source.ts';
+import type { HookTarget, WatchedResource } from '../../../../../src/platform/state/watch/watch-source.ts';
 import type { Quirk } from '../../../../../src/sandbox/server/drift.ts';
 import type { Account } from '../../../../../src/signin/connections/connection.ts';
 import { newKey } from '../../../../../src/signin/sessions/encryption.ts';

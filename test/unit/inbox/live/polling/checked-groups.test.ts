@@ -5,7 +5,7 @@ import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { PollSchedule } from '../../../../../src/inbox/live/polling/poll-schedule.ts';
 import { Poller } from '../../../../../src/inbox/live/polling/poller.ts';
 import { ReadQueue } from '../../../../../src/inbox/live/polling/read-queue.ts';
-import type { CheckGroup } from '../../../../../src/platform/state/watch-source.ts';
+import type { CheckGroup } from '../../../../../src/platform/state/watch/watch-source.ts';
 import { settle } from '../../../../kit/window/clock.ts';
 
 const secondMs = 1000;

@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import fc from 'fast-check';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { ReadQueue, type ReadResult } from '../../../../../src/inbox/live/polling/read-queue.ts';
-import type { ReadCause } from '../../../../../src/platform/state/read-cause.ts';
+import type { ReadCause } from '../../../../../src/platform/state/watch/read-cause.ts';
 import { settle, stopTheClock } from '../../../../kit/window/clock.ts';
 
 const nothing: ReadResult = { hasNews: false };

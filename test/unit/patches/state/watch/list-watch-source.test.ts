@@ -8,8 +8,8 @@ import { MailingLists } from '../../../../../src/patches/state/mailing-lists.ts'
 import { StatusChanges } from '../../../../../src/patches/state/status/status-changes.ts';
 import { createListWatchSource } from '../../../../../src/patches/state/watch/list-watch-source.ts';
 import { AccountCaches } from '../../../../../src/platform/state/account-caches.ts';
-import type { ReadCause } from '../../../../../src/platform/state/read-cause.ts';
-import type { News } from '../../../../../src/platform/state/watch-source.ts';
+import type { ReadCause } from '../../../../../src/platform/state/watch/read-cause.ts';
+import type { News } from '../../../../../src/platform/state/watch/watch-source.ts';
 import { demoForge } from '../../../../kit/forge/demo-forge.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { fixedAccounts } from '../../../../kit/forge/fixed-accounts.ts';
@@ -198,18 +198,16 @@ describe('The mailing lists of the inbox', () => {
 		const items = createListWatchSource(window.lists, await window.statuses());
 		await window.lists.of('ana')?.lists.own.refresh();
 		const [all = assert.fail()] = items.watched;
+		const itemIn = (delivery: Hint) => all.itemIn?.({ delivery, isVerified: false });
 		const list = { name: 'editor-devel', owner: { canonical_name: '~ana' } };
 		const body = v.parse(Email, { id: 7, list });
 		const header = { kind: 'event', delivery: 'one' } as const;
 		const id = items.watched.find((one) => one.id.includes('"editor-devel"'))?.id;
 		assert.ok(id);
 		for (const event of ['email:received', 'post:received'] as const)
-			assert.equal(all.itemIn?.({ ...header, event, body }), id);
-		assert.equal(
-			all.itemIn?.({ ...header, event: 'email:received', body: { ...body, list: null } }),
-			undefined,
-		);
-		assert.equal(all.itemIn?.({ ...header, event: 'subscription:remove', body: { id: 7 } }), undefined);
+			assert.equal(itemIn({ ...header, event, body }), id);
+		assert.equal(itemIn({ ...header, event: 'email:received', body: { ...body, list: null } }), undefined);
+		assert.equal(itemIn({ ...header, event: 'subscription:remove', body: { id: 7 } }), undefined);
 		items.dispose();
 	});
 });

@@ -202,8 +202,8 @@ for (const quirks of [[], allQuirks]) {
 			await post('[PATCH editor] Beep less', { id, from: 'bob', body: diff });
 			assert.deepEqual(await watch(), []);
 			const before = cursor();
-			const { statuses } = (await from(before)).cursor;
-			const patchset = Math.max(...Object.keys(statuses).map(Number));
+			const { entries } = (await from(before)).cursor.patchsets;
+			const patchset = Math.max(...Object.keys(entries).map(Number));
 			await client.updatePatchset({ owner: '~ana', list: 'editor-devel', patchset }, { status: 'approved' });
 			const [event, ...others] = await watch();
 			assert.deepEqual(
@@ -232,7 +232,7 @@ for (const quirks of [[], allQuirks]) {
 		it('starts anew with a damaged cursor, and reports the same keys if a read is repeated', async () => {
 			const { post, from, cursor } = await watching();
 			await post('A mail');
-			for (const damaged of [null, 'x', {}, { mails: 1 }]) assert.deepEqual((await from(damaged)).events, []);
+			for (const damaged of [undefined, { mails: 1 }]) assert.deepEqual((await from(damaged)).events, []);
 			const keys = async () => (await from(cursor())).events.map(({ key }) => key);
 			const first = await keys();
 			assert.equal(first.length, 1);
@@ -249,17 +249,6 @@ for (const quirks of [[], allQuirks]) {
 		});
 	});
 }
-
-describe('Watching a mailing list', () => {
-	const { open } = demoLists();
-
-	it('stops if it is cancelled', async () => {
-		const window = await open();
-		const cache = await window.cache('ana', 'editor-devel');
-		const signal = AbortSignal.abort();
-		await assert.rejects(watchList({ cache, cursor: null, me: '~ana', signal }), { name: 'AbortError' });
-	});
-});
 
 describe('Watching a mailing list in GraphQL', () => {
 	const { forge, lifetime, inGraphql } = demoForge();

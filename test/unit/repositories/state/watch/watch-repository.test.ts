@@ -10,7 +10,9 @@ import { feed } from '../../../../kit/forge/repositories-world.ts';
 import { endings } from '../../../../tools/endings.ts';
 import { until } from '../../../../tools/until.ts';
 
-type Watch = Omit<Parameters<typeof watchRepository>[0], 'cache' | 'cursor' | 'log'>;
+type Watch = Partial<Pick<Parameters<typeof watchRepository>[0], 'me' | 'ownAddresses' | 'signal'>> & {
+	readonly pushes?: readonly Push[];
+};
 
 describe('Watching a repository', () => {
 	const ending = endings();
@@ -35,9 +37,11 @@ describe('Watching a repository', () => {
 		ending(cache);
 		const { signal } = new AbortController();
 		let cursor: unknown;
-		const from = (cursor: unknown, more: Partial<Watch> = {}) =>
-			watchRepository({ cache, cursor, me: '~bob', signal, log, ...more });
-		const watch = async (more: Partial<Watch> = {}) => {
+		const from = (cursor: unknown, { pushes = [], ...more }: Watch = {}) => {
+			const deliveries = pushes.map((push) => ({ push, isVerified: true }));
+			return watchRepository({ cache, cursor, me: '~bob', signal, log, deliveries, ...more });
+		};
+		const watch = async (more: Watch = {}) => {
 			const { events, cursor: next } = await from(cursor, more);
 			cursor = JSON.parse(JSON.stringify(next));
 			return events;

@@ -4,9 +4,10 @@ import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { listAll } from '../../../../../src/forge/client/pages.ts';
 import { TicketEvent } from '../../../../../src/forge/shapes/trackers.ts';
 import type { Hint, Received } from '../../../../../src/forge/webhooks/delivery.ts';
-import type { ReadCause } from '../../../../../src/platform/state/read-cause.ts';
-import type { WatchedResource } from '../../../../../src/platform/state/watch-source.ts';
+import type { ReadCause } from '../../../../../src/platform/state/watch/read-cause.ts';
+import type { WatchedResource } from '../../../../../src/platform/state/watch/watch-source.ts';
 import { Tickets } from '../../../../../src/tickets/state/tickets.ts';
+import { TrackerCursorShape } from '../../../../../src/tickets/state/watch/tracker-cursor.ts';
 import { createTrackerWatchSource } from '../../../../../src/tickets/state/watch/tracker-watch-source.ts';
 import { accountsOf } from '../../../../kit/forge/ticket-accounts.ts';
 import { bob, readable, stage } from '../../../../kit/forge/tracker-forge.ts';
@@ -95,7 +96,8 @@ describe('The trackers of the inbox', () => {
 		const { signal } = new AbortController();
 		const started = await tracker.read({ cursor: undefined, deliveries: [], signal });
 		// The forge's clock is months behind.
-		const cursor = { ...(started.cursor as object), upTo: Date.parse('2026-03-04T05:06:30Z') };
+		const { tickets, ...rest } = v.parse(TrackerCursorShape, started.cursor);
+		const cursor = { ...rest, tickets: { ...tickets, upTo: Date.parse('2026-03-04T05:06:30Z') } };
 		const second = forge.tracker.tickets[1] ?? assert.fail();
 		forge.trackers.tickets.update(second, bob, { comment: 'Still so.' });
 		const commented: Received = {
@@ -169,17 +171,15 @@ describe('The trackers of the inbox', () => {
 	it('are found by what the hooks of their account deliver', async () => {
 		const { forge, all, tracker } = await watching(1);
 		const body = await forge.client('ana').ticket({ owner: '~ana', tracker: 'editor', ticket: 1 });
+		const itemIn = (delivery: Hint) => all.itemIn?.({ delivery, isVerified: false });
 		const header = { kind: 'event', delivery: 'one' } as const;
 		for (const name of ['ticket:create', 'ticket:update'] as const)
-			assert.equal(all.itemIn?.({ ...header, event: name, body }), tracker.id);
+			assert.equal(itemIn({ ...header, event: name, body }), tracker.id);
 		const ofTicket = v.parse(TicketEvent, { id: 7, ticket: body });
-		assert.equal(all.itemIn?.({ ...header, event: 'event:create', body: ofTicket }), tracker.id);
-		assert.equal(all.itemIn?.({ ...header, event: 'tracker:delete', body: { id: 1 } }), undefined);
-		assert.equal(
-			all.itemIn?.({ ...header, event: 'ticket:create', body: { ...body, tracker: null } }),
-			undefined,
-		);
-		assert.equal(all.itemIn?.({ kind: 'truncated', delivery: 'one', event: 'ticket:create' }), undefined);
+		assert.equal(itemIn({ ...header, event: 'event:create', body: ofTicket }), tracker.id);
+		assert.equal(itemIn({ ...header, event: 'tracker:delete', body: { id: 1 } }), undefined);
+		assert.equal(itemIn({ ...header, event: 'ticket:create', body: { ...body, tracker: null } }), undefined);
+		assert.equal(itemIn({ kind: 'truncated', delivery: 'one', event: 'ticket:create' }), undefined);
 		assert.equal(tracker.itemIn, undefined);
 	});
 });

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import type { Ticket, TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
+import type { Ticket } from '../../../../../src/forge/shapes/trackers.ts';
 import {
 	changedTickets,
-	isAheadOf,
 	lastUpdated,
 	moveTrackerCursor,
-	readTrackerCursor,
 	startTrackerCursor,
 	type TrackerCursor,
 	ticketsToCheck,
 	versionOf,
-} from '../../../../src/tickets/state/tracker-cursor.ts';
+} from '../../../../../src/tickets/state/watch/tracker-cursor.ts';
 
 const minute = 60_000;
 const began = Date.parse('2026-03-01T00:00:00Z');
@@ -35,21 +33,6 @@ describe('The cursor of a tracker', () => {
 	const later = began + 1000 * minute;
 	const cursor = startTrackerCursor(newest(all), 500, began);
 
-	it('can be stored, has a bounded size, and is not read if it is damaged', () => {
-		const text = JSON.stringify(cursor);
-		assert.deepEqual(readTrackerCursor(JSON.parse(text)), cursor);
-		assert.ok(text.length < 6000, `${text.length} characters`);
-		for (const damaged of [
-			undefined,
-			null,
-			[],
-			5,
-			{ ...cursor, event: null },
-			{ ...cursor, tickets: { 3: 1 } },
-		])
-			assert.equal(readTrackerCursor(damaged), undefined);
-	});
-
 	it('reads the times of a ticket once, however often the tracker is polled', () => {
 		let reads = 0;
 		const counted = new Map(
@@ -68,7 +51,7 @@ describe('The cursor of a tracker', () => {
 		reads = 0;
 		assert.deepEqual(numbers(cursor, counted), []);
 		// The versions of the tickets with entries are compared.
-		assert.equal(reads, Object.keys(cursor.tickets).length);
+		assert.equal(reads, Object.keys(cursor.tickets.entries).length);
 	});
 
 	it('finds the tickets that have changed last among many', () => {
@@ -76,19 +59,6 @@ describe('The cursor of a tracker', () => {
 		const sorted = mixed.toSorted((one, other) => Date.parse(other.updated) - Date.parse(one.updated));
 		for (const most of [1, 3, 100, 299, 300, 500])
 			assert.deepEqual(lastUpdated(mixed, most), sorted.slice(0, most));
-	});
-
-	it('finds the tickets that are new or have changed, the most recently changed first', () => {
-		assert.deepEqual(numbers(cursor, all), []);
-		const changed = new Map(all)
-			.set(3, ticketOf(3, 400))
-			.set(290, ticketOf(290, 290, { labels: ['bug'] }))
-			.set(301, ticketOf(301, 301));
-		assert.deepEqual(numbers(cursor, changed), [3, 301, 290]);
-		assert.deepEqual(
-			changedTickets(cursor, changed).map(({ isNew }) => isNew),
-			[false, true, false],
-		);
 	});
 
 	it('knows which events are new by their ids, and by their times for tickets that it does not list', () => {
@@ -111,13 +81,6 @@ describe('The cursor of a tracker', () => {
 				[true, false],
 			],
 		);
-	});
-
-	it('does not report old changes that become known later', () => {
-		const late = startTrackerCursor(newest(tickets(3)), 5, began + 1000 * minute);
-		assert.deepEqual(numbers(late, new Map(tickets(3)).set(2, ticketOf(2, 900))), [2]);
-		const others = startTrackerCursor(newest(all), 5, began + 1000 * minute);
-		assert.deepEqual(numbers(others, new Map(all).set(2, ticketOf(2, 900))), []);
 	});
 
 	for (const [name, away] of [
@@ -168,85 +131,6 @@ describe('The cursor of a tracker', () => {
 			found.map(({ mayBeOld }) => mayBeOld),
 			[true],
 		);
-	});
-
-	it('moves on with what was reported, and stays bounded', () => {
-		let moved = cursor;
-		const known = new Map(all);
-		for (let number = 1; number <= 150; number++) {
-			const ticket = ticketOf(number, 1000 + number);
-			known.set(number, ticket);
-			moved = moveTrackerCursor(moved, {
-				...newest(known),
-				reported: [{ ticket, event: 500 + number }],
-				now: began,
-			});
-			assert.deepEqual(numbers(moved, known), [], `ticket ${number}`);
-		}
-		assert.equal(Object.keys(moved.tickets).length, 100);
-		assert.equal(moved.tickets[150]?.event, 650);
-		assert.equal(moved.upTo, began + 1050 * minute);
-		assert.equal(moveTrackerCursor(moved, { ...newest(tickets(310)), reported: [], now: began }).newest, 310);
-	});
-
-	it('has no time after that of a changed ticket that is not reported yet', () => {
-		const known = tickets(300);
-		const cursor = startTrackerCursor(newest(tickets(3)), 500, began);
-		const [left, ...others] = [...known.values()].slice(3);
-		assert.ok(left);
-		const reported = others.map((ticket) => ({ ticket, event: 500 }));
-		const moved = moveTrackerCursor(cursor, { ...newest(known), reported, left: [left], now: began });
-		assert.deepEqual(
-			changedTickets(moved, known).map(({ ticket }) => ticket.id),
-			[left.id],
-		);
-	});
-
-	it('knows the event of a change that was reported before the change was read', () => {
-		const event = (minutes: number) => ({ id: 501, created: at(minutes) }) as TicketEvent;
-		const reported = {
-			ticket: ticketOf(290, 400),
-			event: 501,
-			isAhead: isAheadOf(event(402), ticketOf(290, 400)),
-		};
-		const known = new Map(all).set(290, ticketOf(290, 402));
-		const moved = moveTrackerCursor(cursor, { ...newest(known), reported: [reported], now: later });
-		const [changed] = changedTickets(moved, known);
-		assert.equal(changed?.isReportedAhead(event(402)), true);
-		assert.equal(changed?.isReportedAhead(event(401)), false, 'older than the change');
-		const settled = moveTrackerCursor(moved, {
-			...newest(known),
-			reported: [
-				{ ticket: ticketOf(290, 402), event: 501, isAhead: isAheadOf(event(402), ticketOf(290, 402)) },
-			],
-			now: later,
-		});
-		const labeled = new Map(known).set(290, ticketOf(290, 402, { labels: ['bug'] }));
-		assert.equal(
-			changedTickets(settled, labeled)[0]?.isReportedAhead(event(402)),
-			false,
-			'of an earlier change',
-		);
-	});
-
-	it('compares again a ticket whose change was not explained', () => {
-		const ticket = ticketOf(290, 400);
-		const known = new Map(all).set(290, ticket);
-		const moved = moveTrackerCursor(cursor, {
-			...newest(known),
-			reported: [{ ticket, event: 500, isUnexplained: true }],
-			now: later,
-		});
-		assert.deepEqual(numbers(moved, known), [290]);
-		assert.equal(changedTickets(moved, known)[0]?.wasUnexplained, true);
-		const again = new Map(known).set(290, ticketOf(290, 401));
-		assert.equal(changedTickets(moved, again)[0]?.wasUnexplained, false);
-		const settled = moveTrackerCursor(moved, {
-			...newest(known),
-			reported: [{ ticket, event: 500 }],
-			now: later,
-		});
-		assert.deepEqual(numbers(settled, known), []);
 	});
 
 	it('checks once more, a little later, a ticket that was read in the minute in which it had changed', () => {

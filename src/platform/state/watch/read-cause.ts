@@ -1,4 +1,4 @@
-import { isRecent } from '../../base/clock.ts';
+import { isRecent } from '../../../base/clock.ts';
 
 /**
  * Why a resource is read. What the schedule reads may have been read by a view a short time before, and a delivery may tell what is known

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
-import { Emitter } from '../../../../src/base/emitter.ts';
-import type { Page } from '../../../../src/forge/client/pages.ts';
-import { AccountItems } from '../../../../src/platform/state/account-items.ts';
-import { ItemWatchSource } from '../../../../src/platform/state/item-watch-source.ts';
-import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
-import type { Account } from '../../../../src/signin/connections/connection.ts';
-import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
-import { connectionWithoutAreas } from '../../../kit/items/connection-without-areas.ts';
-import { session } from '../../../kit/window/sessions.ts';
+import { Emitter } from '../../../../../src/base/emitter.ts';
+import type { Page } from '../../../../../src/forge/client/pages.ts';
+import { AccountItems } from '../../../../../src/platform/state/account-items.ts';
+import { ItemWatchSource } from '../../../../../src/platform/state/watch/item-watch-source.ts';
+import type { WatchedResource } from '../../../../../src/platform/state/watch/watch-source.ts';
+import type { Account } from '../../../../../src/signin/connections/connection.ts';
+import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
+import { connectionWithoutAreas } from '../../../../kit/items/connection-without-areas.ts';
+import { session } from '../../../../kit/window/sessions.ts';
 
 const Lamp = v.object({ name: v.string() });
 type Lamp = v.InferOutput<typeof Lamp>;

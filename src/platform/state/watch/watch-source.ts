@@ -1,7 +1,7 @@
-import type { Event } from '../../base/emitter.ts';
-import type { Hint, Received } from '../../forge/webhooks/delivery.ts';
-import type { Family } from '../../forge/webhooks/families.ts';
-import type { ForgeEvent } from '../model/forge-events.ts';
+import type { Event } from '../../../base/emitter.ts';
+import type { Received } from '../../../forge/webhooks/delivery.ts';
+import type { Family } from '../../../forge/webhooks/families.ts';
+import type { ForgeEvent } from '../../model/forge-events.ts';
 import type { ReadCause } from './read-cause.ts';
 
 /** What has happened to a resource since a cursor, and where the next read continues. */
@@ -58,7 +58,7 @@ export interface WatchedResource {
 	/** The id of a resource that includes this one. If that is watched too, it is read instead, and no hooks are needed once it is live. */
 	readonly partOf?: string;
 	/** What a delivery to the hooks of a whole account is about: the id of one of its items. That is read instead, if it is watched. */
-	readonly itemIn?: (delivery: Hint) => string | undefined;
+	readonly itemIn?: (received: Received) => string | undefined;
 	/** If the schedule reads the resource, it checks others of the group with it. */
 	readonly group?: CheckGroup | undefined;
 	/**

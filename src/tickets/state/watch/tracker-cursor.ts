@@ -1,19 +1,19 @@
 import * as v from 'valibot';
-import { largest, smallest } from '../../base/collections.ts';
-import { digestOf } from '../../base/digest.ts';
-import { parseTime } from '../../forge/contract/read.ts';
-import type { Ticket, TicketEvent, TicketVersion } from '../../forge/shapes/trackers.ts';
-import { newestTime } from '../../platform/state/seen/marks.ts';
-import { createdAt, updatedAt } from '../model/query/facts.ts';
-import { toleranceMs } from './ticket-seen-state.ts';
+import { largest, smallest } from '../../../base/collections.ts';
+import { digestOf } from '../../../base/digest.ts';
+import { parseTime } from '../../../forge/contract/read.ts';
+import type { Ticket, TicketEvent, TicketVersion } from '../../../forge/shapes/trackers.ts';
+import type { DeliveryFacts } from '../../../forge/webhooks/delivery-facts.ts';
+import { newestTime } from '../../../platform/state/seen/marks.ts';
+import { isUnreported, reportedShape, withReported } from '../../../platform/state/watch/reported.ts';
+import { createdAt, updatedAt } from '../../model/query/facts.ts';
+import { toleranceMs } from '../ticket-seen-state.ts';
 
 const Entry = v.object({
 	/** The version of the ticket, as `versionOf` returns it. */
 	version: v.string(),
 	/** The last event of the ticket that was reported. The ids of events grow in all trackers of a forge together. */
 	event: v.number(),
-	/** Whether the last event is newer than the version, because it happened after the ticket was read. */
-	isAhead: v.exactOptional(v.boolean()),
 	/** Whether the ticket has changed but no event says how. The forge may store the event later than the change. */
 	isUnexplained: v.exactOptional(v.boolean()),
 	/**
@@ -25,9 +25,9 @@ const Entry = v.object({
 type Entry = v.InferOutput<typeof Entry>;
 
 /** What has been reported of a tracker. */
-const TrackerCursor = v.object({
-	/** Tickets without an entry are reported up to this time, in milliseconds since 1970. */
-	upTo: v.number(),
+export const TrackerCursorShape = v.object({
+	/** By number, in the order of their last changes, in milliseconds since 1970. */
+	tickets: reportedShape(Entry),
 	/** Events up to this id were there before, or are reported. */
 	event: v.number(),
 	/** The highest number of a ticket. */
@@ -36,12 +36,10 @@ const TrackerCursor = v.object({
 	 * Tickets without an entry that have changed up to this time may have done so before the first read. Missing if all tickets are known.
 	 */
 	uncertainTo: v.exactOptional(v.number()),
-	/** By number: the tickets that have changed last. */
-	tickets: v.record(v.string(), Entry),
 	/** Tickets that deliveries or texts name, and whose events the next call reads. */
 	named: v.exactOptional(v.array(v.number())),
 });
-export type TrackerCursor = v.InferOutput<typeof TrackerCursor>;
+export type TrackerCursor = v.InferOutput<typeof TrackerCursorShape>;
 
 /** How many tickets have entries. Changes of others are recognized by their times. */
 const maxEntries = 100;
@@ -52,12 +50,6 @@ const recentMs = 60_000;
 /** After this time, the second of a change that was read is over. */
 const secondMs = 1000;
 
-/** Undefined if there is no cursor, or if it is damaged. */
-export function readTrackerCursor(stored: unknown): TrackerCursor | undefined {
-	const read = v.safeParse(TrackerCursor, stored);
-	return read.success ? read.output : undefined;
-}
-
 type Tickets = ReadonlyMap<number, Ticket>;
 
 interface KnownTickets {
@@ -66,36 +58,36 @@ interface KnownTickets {
 	readonly isComplete: boolean;
 }
 
-/** Tickets and events that the forge has delivered, by number and id. */
-export interface DeliveredNews {
-	readonly tickets: readonly number[];
-	readonly events: readonly number[];
-}
-
 /**
- * The cursor of a tracker of which nothing is to be reported but what was delivered, and what has a higher number. `newestEvent` is the id of
- * the newest event.
+ * The cursor of a tracker of which nothing is to be reported but what signed deliveries tell of, and what has a higher number. `newestEvent`
+ * is the id of the newest event.
  */
 export function startTrackerCursor(
 	{ tickets, isComplete }: KnownTickets,
 	newestEvent: number,
 	now: number,
-	delivered: DeliveredNews = { tickets: [], events: [] },
+	deliveries: readonly DeliveryFacts[] = [],
 ): TrackerCursor {
-	const newest = Math.min(newestOf(tickets), smallest(delivered.tickets) - 1);
-	const event = Math.min(newestEvent, smallest(delivered.events) - 1);
+	const signed = deliveries.filter(({ isVerified }) => isVerified);
+	const created = signed.flatMap(({ isCreation, ticket }) => (isCreation && ticket) || []);
+	const newest = Math.min(newestOf(tickets), smallest(created) - 1);
+	const event = Math.min(newestEvent, smallest(signed.flatMap((one) => one.event ?? [])) - 1);
 	const changed = lastUpdated(
 		[...tickets.values()].filter(({ id }) => id <= newest),
 		maxEntries,
 	);
 	const last = changed.length > 0 ? newestTime(Array.from(tickets.values(), updateOf), now) : 0;
 	return {
-		// Whether an unknown ticket has changed since can be told only by its time and the clock of this computer, which may be wrong.
-		upTo: isComplete ? last : Math.max(last, now - clockDifferenceMs),
+		tickets: {
+			// Whether an unknown ticket has changed since can be told only by its time and the clock of this computer, which may be wrong.
+			upTo: isComplete ? last : Math.max(last, now - clockDifferenceMs),
+			entries: Object.fromEntries(
+				changed.map((ticket) => [ticket.id, { version: versionOf(ticket), event }]),
+			),
+		},
 		event,
 		newest,
 		...(!isComplete && { uncertainTo: Math.max(last, now) + clockDifferenceMs }),
-		tickets: Object.fromEntries(changed.map((ticket) => [ticket.id, { version: versionOf(ticket), event }])),
 	};
 }
 
@@ -109,18 +101,16 @@ export interface ChangedTicket {
 	/** Whether an earlier read has seen the same version, and no event that says how it has changed. */
 	readonly wasUnexplained: boolean;
 	readonly isNewEvent: (event: TicketEvent) => boolean;
-	/** Whether an event was reported before the change that it caused was read. */
-	readonly isReportedAhead: (event: TicketEvent) => boolean;
 }
 
 /** The tickets that differ from those of the cursor, the most recently changed first. */
 export function changedTickets(cursor: TrackerCursor, tickets: Tickets): readonly ChangedTicket[] {
 	const changed: Ticket[] = [];
 	for (const ticket of tickets.values()) {
-		const entry = cursor.tickets[ticket.id];
+		const entry = cursor.tickets.entries[ticket.id];
 		const isChanged = entry
 			? entry.isUnexplained === true || entry.version !== versionOf(ticket)
-			: isNewTicket(cursor, ticket) || updateOf(ticket) > cursor.upTo;
+			: isNewTicket(cursor, ticket) || isUnreported(cursor.tickets, ticket.id, updateOf(ticket));
 		if (isChanged) changed.push(ticket);
 	}
 	return changed.sort(byUpdate).map((ticket) => changedTicket(cursor, ticket));
@@ -128,7 +118,7 @@ export function changedTickets(cursor: TrackerCursor, tickets: Tickets): readonl
 
 /** The tickets whose events are read again, although the tickets do not differ from those of the cursor. */
 export function ticketsToCheck(cursor: TrackerCursor, tickets: Tickets, now: number): readonly Ticket[] {
-	return Object.entries(cursor.tickets).flatMap(([number, entry]) => {
+	return Object.entries(cursor.tickets.entries).flatMap(([number, entry]) => {
 		const ticket = tickets.get(Number(number));
 		return ticket && isToCheck(entry, now) && entry.version === versionOf(ticket) ? [ticket] : [];
 	});
@@ -140,9 +130,10 @@ const isToCheck = ({ checkAt }: Entry, now: number): boolean =>
 
 /** What is new of a ticket, whether or not it differs. */
 export function changedTicket(cursor: TrackerCursor, ticket: Ticket): ChangedTicket {
-	const entry = cursor.tickets[ticket.id];
+	const { upTo, entries } = cursor.tickets;
+	const entry = entries[ticket.id];
 	const isNew = !entry && isNewTicket(cursor, ticket);
-	const since = entry || isNew ? Number.NEGATIVE_INFINITY : cursor.upTo - toleranceMs;
+	const since = entry || isNew ? Number.NEGATIVE_INFINITY : upTo - toleranceMs;
 	return {
 		ticket,
 		isNew,
@@ -150,27 +141,24 @@ export function changedTicket(cursor: TrackerCursor, ticket: Ticket): ChangedTic
 		wasUnexplained: entry?.isUnexplained === true && entry.version === versionOf(ticket),
 		isNewEvent: ({ id, created }) =>
 			id > (entry?.event ?? cursor.event) && (parseTime(created) ?? since) >= since,
-		isReportedAhead: (event) =>
-			entry?.isAhead === true && event.id <= entry.event && happenedAt(event) >= updateOf(ticket),
 	};
 }
 
-/** Whether an event or a version of a ticket was already reported. */
-export function isReported(
+/** Whether the event or the version of a ticket that a delivery tells of was already reported. */
+export function isReportedInTracker(
 	{ tickets }: TrackerCursor,
-	number: number,
-	what: { readonly event: number } | { readonly version: string },
+	{ ticket, event, version }: DeliveryFacts,
 ): boolean {
-	const entry = tickets[number];
+	const entry = ticket === undefined ? undefined : tickets.entries[ticket];
 	if (!entry || entry.isUnexplained) return false;
-	return 'event' in what ? what.event <= entry.event : what.version === entry.version;
+	if (event !== undefined) return event <= entry.event;
+	return version !== undefined && versionOf(version) === entry.version;
 }
 
 /** A ticket that was compared, and the last of its events that was reported. */
 export interface ReportedTicket {
 	readonly ticket: Ticket;
 	readonly event: number;
-	readonly isAhead?: boolean;
 	readonly isUnexplained?: boolean;
 }
 
@@ -193,42 +181,38 @@ export function moveTrackerCursor(
 	const isCertain = uncertainTo === undefined || (isComplete && left.length === 0);
 	const becomesCertain = uncertainTo !== undefined && isCertain;
 	const upTo = becomesCertain
-		? Math.min(cursor.upTo, largest(Array.from(tickets.values(), updateOf)))
-		: cursor.upTo;
-	const entries = new Map(Object.entries(cursor.tickets).map(([number, entry]) => [Number(number), entry]));
+		? Math.min(cursor.tickets.upTo, largest(Array.from(tickets.values(), updateOf)))
+		: cursor.tickets.upTo;
 	const all = [...reported];
 	const newest = largest(all.map(({ ticket }) => updateOf(ticket)));
-	for (const { ticket, event, isAhead, isUnexplained } of all) {
-		const before = entries.get(ticket.id);
+	const entryOf = ({ ticket, event, isUnexplained }: ReportedTicket): Entry => {
+		const before = cursor.tickets.entries[ticket.id];
 		const checkAt = nextCheck(ticket, before, now, newest);
-		entries.set(ticket.id, {
+		return {
 			version: versionOf(ticket),
 			event: Math.max(event, before?.event ?? cursor.event),
-			...(isAhead && { isAhead }),
 			...(isUnexplained && { isUnexplained }),
 			...(checkAt !== undefined && { checkAt }),
-		});
-	}
-	const updates = [...entries.keys()].map((number) => {
-		const ticket = tickets.get(number);
-		return { number, updated: ticket ? updateOf(ticket) : 0 };
-	});
-	// Dropping entries moves `upTo`, which must not pass the events of named tickets.
-	const oldestLeft = named.length > 0 ? 0 : smallest(left.map(updateOf));
-	const dropped = updates
-		.toSorted((one, other) => other.updated - one.updated)
-		.slice(maxEntries)
-		// Times up to theirs count as reported.
-		.filter(({ updated }) => updated < oldestLeft);
-	for (const { number } of dropped) entries.delete(number);
+		};
+	};
 	return {
 		event: cursor.event,
 		...(!isCertain && { uncertainTo }),
 		...(named.length > 0 && { named: [...named] }),
-		// Otherwise a ticket without its entry would look as if it had just changed.
-		upTo: Math.max(upTo, largest(dropped.map(({ updated }) => updated))),
 		newest: Math.max(cursor.newest, newestOf(tickets)),
-		tickets: Object.fromEntries(entries),
+		tickets: withReported(
+			{ upTo, entries: cursor.tickets.entries },
+			{
+				entries: all.map((one) => [one.ticket.id, entryOf(one)] as const),
+				positionOf: (number) => {
+					const ticket = tickets.get(Number(number));
+					return ticket ? updateOf(ticket) : 0;
+				},
+				most: maxEntries,
+				// Named tickets may have changed at any time.
+				firstWaiting: named.length > 0 ? 0 : smallest(left.map(updateOf)),
+			},
+		),
 	};
 }
 
@@ -250,14 +234,12 @@ export function versionOf({ updated, status, resolution, title, labels, assignee
 	return digestOf([time, status, resolution, title, labels.toSorted(), names.toSorted()]);
 }
 
-const isNewTicket = ({ newest, upTo }: TrackerCursor, ticket: Ticket): boolean =>
-	ticket.id > newest || createdAt(ticket) > upTo;
+const isNewTicket = ({ newest, tickets }: TrackerCursor, ticket: Ticket): boolean =>
+	ticket.id > newest || createdAt(ticket) > tickets.upTo;
 
-/** Whether an event is newer than what is known of its ticket. */
-export const isAheadOf = (event: TicketEvent, ticket: Ticket): boolean =>
-	happenedAt(event) > updateOf(ticket);
-
-const happenedAt = ({ created }: TicketEvent): number => parseTime(created) ?? 0;
+/** Whether an event happened at the last change of a ticket that is known, or later. */
+export const mayExplain = ({ created }: TicketEvent, ticket: Ticket): boolean =>
+	(parseTime(created) ?? 0) >= updateOf(ticket);
 
 const updateOf = (ticket: Ticket): number => Math.max(updatedAt(ticket), 0);
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { abortable } from '../../base/abort.ts';
-import type { Disposable } from '../../base/disposable.ts';
-import { Emitter, type Event } from '../../base/emitter.ts';
-import { Lifetime } from '../../base/lifetime.ts';
-import { ForgeError } from '../../forge/contract/errors.ts';
-import type { Hint, Received } from '../../forge/webhooks/delivery.ts';
-import type { Account } from '../../signin/connections/connection.ts';
-import type { ItemName } from '../model/item-name.ts';
-import type { AccountItems, AccountList } from './account-items.ts';
+import { abortable } from '../../../base/abort.ts';
+import type { Disposable } from '../../../base/disposable.ts';
+import { Emitter, type Event } from '../../../base/emitter.ts';
+import { Lifetime } from '../../../base/lifetime.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
+import { type DeliveryFacts, factsOf } from '../../../forge/webhooks/delivery-facts.ts';
+import type { Account } from '../../../signin/connections/connection.ts';
+import type { ItemName } from '../../model/item-name.ts';
+import type { AccountItems, AccountList } from '../account-items.ts';
 import { isReadRecently, type ReadCause } from './read-cause.ts';
 import type { CheckGroup, HookTarget, News, WatchedResource, WatchSource } from './watch-source.ts';
 
@@ -27,18 +27,16 @@ interface WatchItemsOptions<
 	readonly source: { readonly accounts: readonly Opened[]; readonly onDidChange: Event<void> };
 	readonly itemsOf: (account: Opened) => AccountItems<Item, Cache>;
 	readonly serverOf: (account: Opened) => string;
-	/** The item that a delivery to the hooks of a whole account is about. */
-	readonly itemIn?: (delivery: Hint) => ItemName | undefined;
 	/** How one request checks several items of an account. Undefined if its forge cannot answer that. */
 	readonly checkOf?: (account: Opened) => ItemsCheck<Cache> | undefined;
 	/** Whether a delivery says only what the cache has already, so that nothing is read. */
-	readonly isKnown?: (received: Received, cache: Cache, cursor: unknown) => boolean;
+	readonly isKnown?: (delivery: DeliveryFacts, cache: Cache, cursor: unknown) => boolean;
 	readonly read: (reading: {
 		readonly account: Opened;
 		/** Opened. */
 		readonly cache: Cache;
 		readonly cursor: unknown;
-		readonly deliveries: readonly Received[];
+		readonly deliveries: readonly DeliveryFacts[];
 		readonly cause?: ReadCause;
 		readonly signal: AbortSignal;
 	}) => Promise<News>;
@@ -133,15 +131,15 @@ export class ItemWatchSource<
 
 	/** What the forge lists for an account. */
 	#watchedLists(account: Opened): WatchedResource {
-		const { kind, serverOf, itemsOf, itemIn, hookTargets } = this.#options;
+		const { kind, serverOf, itemsOf, hookTargets } = this.#options;
 		const { lists } = itemsOf(account);
 		return {
 			id: JSON.stringify([kind, account.session.id]),
 			account: account.session.id,
 			server: serverOf(account),
 			hookTarget: hookTargets.all,
-			itemIn: (delivery) => {
-				const item = itemIn?.(delivery);
+			itemIn: (received) => {
+				const { item } = factsOf(received);
 				return item && idOfItem(kind, account.session.id, item);
 			},
 			read: async ({ cursor, cause, signal }) => {
@@ -205,14 +203,15 @@ export class ItemWatchSource<
 
 	async #read(account: Opened, item: ItemName, reading: Reading): Promise<News> {
 		const { source, itemsOf, isKnown, read } = this.#options;
-		const { cursor, cause, deliveries } = reading;
+		const { cursor, cause } = reading;
+		const deliveries = reading.deliveries.map(factsOf);
 		const lifetime = new Lifetime();
 		const cache = itemsOf(account).cache(item, lifetime);
 		try {
 			await cache.open();
 			const isNothingNew = deliveries.length > 0 && deliveries.every((one) => isKnown?.(one, cache, cursor));
 			if (cause === 'delivery' && isNothingNew) return { events: [], cursor, wasKnown: true };
-			const news = await read({ account, cache, ...reading });
+			const news = await read({ ...reading, account, cache, deliveries });
 			// A closed cache is empty, so what was read from it is not what has happened.
 			if (!source.accounts.includes(account)) throw new ForgeError('signed-out', 'The account was closed.');
 			return news;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { isReadRecently } from '../../../../src/platform/state/read-cause.ts';
-import { stopTheDate } from '../../../kit/window/clock.ts';
+import { isReadRecently } from '../../../../../src/platform/state/watch/read-cause.ts';
+import { stopTheDate } from '../../../../kit/window/clock.ts';
 
 describe('What was read a short time before', () => {
 	const now = Date.parse('2026-03-04T05:06:07Z');

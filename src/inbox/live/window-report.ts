@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { isRecent, steadyTime, timeOfDay } from '../../base/clock.ts';
+import { type Coalesced, coalesce } from '../../base/coalesce.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter } from '../../base/emitter.ts';
+import type { Storage } from '../../base/files/storage.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { Shape } from '../../forge/contract/read.ts';
+import { jsonFormat, SharedFile } from '../../platform/state/store/shared-file.ts';
+
+/** Each delivery changes a state. */
+const writeDelayMs = 500;
+/** How often a window shows that its report still holds, and the others look. */
+const againMs = 20_000;
+/** Older reports are from a window that was killed some time ago. */
+const longestAgeMs = 60_000;
+
+interface Report<T> {
+	readonly window: string;
+	/** When the window has last written it. */
+	readonly at: number;
+	readonly value: T | undefined;
+}
+
+/**
+ * What one window of the machine tells the others, in a file that it writes again while that holds. The report of a killed window counts
+ * until another window writes one, or for a minute. If two windows report, the last one counts.
+ */
+export class WindowReport<T> implements Disposable {
+	readonly #file: SharedFile<Report<T>>;
+	/** What this window has to report; undefined if it is not the one that reports. */
+	readonly #own: () => T | undefined;
+	readonly #window = randomUUID();
+	readonly #lifetime = new Lifetime();
+	readonly #changes = this.#lifetime.add(new Emitter<void>());
+	/** Fires when `other` has changed. */
+	readonly onDidChange = this.#changes.event;
+	/** Resolves when what was reported before this window was opened is known. */
+	readonly isOpen: Promise<void>;
+	#other: T | undefined;
+	/** The last report of this window, as JSON. Undefined if there is none. */
+	#written: string | undefined;
+	#writtenAt = Number.NEGATIVE_INFINITY;
+	/** Call when what this window has to report may have changed. */
+	readonly publish: Coalesced;
+
+	constructor(
+		name: string,
+		shape: Shape<T>,
+		own: () => T | undefined,
+		{ storage, log }: { readonly storage: Storage; readonly log: Log },
+	) {
+		const format = jsonFormat<Report<T>>(
+			v.object({ window: v.string(), at: v.number(), value: shape }),
+			// What another version has written is soon replaced.
+			{ window: '', at: 0, value: undefined },
+		);
+		this.#file = new SharedFile({ storage, name: ['live', name], format, log });
+		this.#own = own;
+		this.publish = coalesce(
+			this.#lifetime,
+			writeDelayMs,
+			() => this.#write(),
+			(failure) => log.warn(`What this window reports could not be written to live/${name}`, failure),
+			// The others read again what was perhaps not delivered when they see that a webhook does not work and then works.
+			{ soon: true },
+		);
+		const read = this.#file.watch(this.#lifetime, () => this.#read());
+		this.isOpen = this.#read().catch(() => read());
+		this.#lifetime.interval(() => (own() === undefined ? read() : this.publish()), againMs);
+	}
+
+	/** What another window reports. Of a window that reports, what was reported before. */
+	get other(): T | undefined {
+		return this.#other;
+	}
+
+	/** Resolves when the others can know what this window reports, or that it no longer does. */
+	publishNow(): Promise<void> {
+		this.publish();
+		return this.publish.flush();
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	async #write(): Promise<void> {
+		const value = this.#own();
+		const text = JSON.stringify(value);
+		const isSame = text === this.#written;
+		if (isSame && (text === undefined || steadyTime() - this.#writtenAt < againMs / 2)) return;
+		const window = this.#window;
+		await this.#file.change(
+			(last) => {
+				if (value !== undefined) return { window, at: timeOfDay(), value };
+				return last?.window === window ? undefined : last;
+			},
+			{ isDurable: false },
+		);
+		this.#written = text;
+		this.#writtenAt = steadyTime();
+		// While this window reported, it did not read.
+		if (value === undefined) await this.#read();
+	}
+
+	async #read(): Promise<void> {
+		if (this.#own() !== undefined) return;
+		const last = await this.#file.read();
+		const isOther = last !== undefined && last.window !== this.#window;
+		const other = isOther && isRecent(last.at, longestAgeMs) ? last.value : undefined;
+		const hasChanged = JSON.stringify(other) !== JSON.stringify(this.#other);
+		this.#other = other;
+		if (hasChanged) this.#changes.fire();
+	}
+}
