@@ -95,12 +95,17 @@ describe('The webhook listener under attack', () => {
 		});
 	}
 
-	it('passes on a replayed delivery only once, and answers it like the first', async () => {
+	it('passes on a replayed delivery only once, also after all hooks were replaced, and answers it like the first', async () => {
 		const { addHook, ask, received } = await startTestListener(lifetime);
-		const { path } = addHook();
+		const { hook, path, remove } = addHook();
 		const headers = signedHeaders(body);
-		const answers = [];
-		for (let n = 0; n < 3; n++) answers.push(withoutDate(await ask(path, { headers })));
+		const answers: string[] = [];
+		const replay = async (at = path) => answers.push(withoutDate(await ask(at, { headers })));
+		for (let n = 0; n < 3; n++) await replay();
+		await replay(addHook().path);
+		remove.dispose();
+		addHook({ secret: hook.secret });
+		await replay();
 		assert.equal(new Set(answers).size, 1);
 		assert.equal(statusOf(answers[0] ?? ''), 200);
 		// A redelivery has a new nonce.

@@ -9,10 +9,10 @@ import { Log } from '../../../../src/base/log/log.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { ResourceDelivery } from '../../../../src/inbox/live/hooks/webhook-options.ts';
 import { previousPortIn, WebhookServer } from '../../../../src/inbox/live/webhook-server.ts';
-import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
+import type { WatchedResource } from '../../../../src/platform/state/watch/watch-source.ts';
 import { freePort } from '../../../tools/ports.ts';
 import { until } from '../../../tools/until.ts';
-import { startLiveForge, startTunnel } from './live-forge.ts';
+import { startLiveForge } from './live-forge.ts';
 
 describe('A listener with the webhooks of accounts', () => {
 	let lifetime: Lifetime;
@@ -60,16 +60,6 @@ describe('A listener with the webhooks of accounts', () => {
 		lifetime.add({ dispose: () => server.close() });
 		return server;
 	};
-
-	it('passes on what the forge delivers, and is live from the first delivery on', async () => {
-		const { hooks, wanted, tracker, happen, delivered, becomes, stateOf } = await start();
-		assert.equal(stateOf(tracker()), 'pending');
-		hooks.update(wanted(tracker()));
-		await becomes(tracker(), 'registered');
-		happen(7);
-		await becomes(tracker(), 'live');
-		assert.deepEqual(delivered, [tracker().id]);
-	});
 
 	it('says that connections were closed because there were too many, so that nothing is live until it delivers', async () => {
 		const { hooks, wanted, tracker, happen, becomes } = await start();
@@ -124,35 +114,6 @@ describe('A listener with the webhooks of accounts', () => {
 		assert.deepEqual(registered().slice(0, 1), before);
 	});
 
-	it('changes nothing and reports nothing if the same is wanted again', async () => {
-		const { hooks, wanted, tracker, ana, becomes, changes } = await start();
-		hooks.update(wanted(tracker()));
-		await becomes(tracker(), 'registered');
-		const before = changes();
-		// The editor makes the objects of accounts anew.
-		const same = { ...ana, session: { ...ana.session }, instance: { ...ana.instance } };
-		hooks.update({ ...wanted(tracker()), accounts: [same] });
-		await new Promise((resolve) => setImmediate(resolve));
-		assert.equal(changes(), before);
-	});
-
-	it('removes the webhooks when nothing is wanted, then stops listening', async () => {
-		const { hooks, wanted, tracker, becomes, registered } = await start();
-		const port = await freePort();
-		hooks.update({ ...wanted(tracker()), port });
-		await becomes(tracker(), 'registered');
-		assert.equal(new URL(registered()[0] ?? '').port, String(port));
-		assert.equal(await hear(port).catch(({ code }) => code), 'EADDRINUSE');
-		hooks.update(undefined);
-		await until(() => registered().length === 0);
-		await until(() =>
-			hear(port).then(
-				() => true,
-				() => false,
-			),
-		);
-	});
-
 	it('removes the webhooks of an account that has signed out, and keeps those of another', async () => {
 		const { hooks, wanted, ana, account, tracker, becomes, registered } = await start();
 		const bobs = tracker('site', 'bob');
@@ -165,17 +126,6 @@ describe('A listener with the webhooks of accounts', () => {
 		await until(() => registered().length === 1);
 		assert.ok(kept.includes(registered()[0] ?? ''));
 		assert.equal(hooks.stateOf(bobs).kind, 'registered');
-	});
-
-	it('gives the forges the public address, under which it accepts deliveries', async () => {
-		const { hooks, wanted, tracker, happen, becomes, registered } = await start();
-		const port = await freePort();
-		const publicAddress = await startTunnel(lifetime, port);
-		hooks.update({ ...wanted(tracker()), port, publicAddress });
-		await becomes(tracker(), 'registered');
-		assert.match(registered()[0] ?? '', new RegExp(`^${publicAddress}/hook/[0-9a-f]{32}$`));
-		happen(7);
-		await becomes(tracker(), 'live');
 	});
 
 	it('moves to another port', async () => {

@@ -119,7 +119,9 @@ describe('The webhook listener', () => {
 		remove.dispose();
 		assert.equal(statusOf(await ask(path)), 404);
 		assert.equal(statusOf(await ask(other.path)), 200);
+		const replaced = addHook({ secret: hook.secret });
 		addHook({ secret: hook.secret });
+		replaced.remove.dispose();
 		assert.equal(statusOf(await ask(path)), 200);
 		await until(() => received.length === 3);
 	});
@@ -247,7 +249,9 @@ describe('The webhook listener', () => {
 
 	it('accepts no hook whose secret cannot be one', async () => {
 		const { addHook } = await startTestListener(lifetime);
-		assert.throws(() => addHook({ secret: 'short' }), RangeError);
+		const zeros = '0'.repeat(32);
+		for (const secret of ['', 'A'.repeat(32), zeros.slice(1), `${zeros}0`, `../${zeros.slice(3)}`])
+			assert.throws(() => addHook({ secret }), RangeError);
 	});
 
 	it('accepts deliveries unverified if the key cannot be one, which is logged once', async () => {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { Poller } from '../../../../../src/inbox/live/polling/poller.ts';
 import { ReadQueue, type ReadResult } from '../../../../../src/inbox/live/polling/read-queue.ts';
-import type { ReadCause } from '../../../../../src/platform/state/read-cause.ts';
+import type { ReadCause } from '../../../../../src/platform/state/watch/read-cause.ts';
 import { settle } from '../../../../kit/window/clock.ts';
 
 const secondMs = 1000;
@@ -123,36 +122,6 @@ describe('The poller', () => {
 		}
 	});
 
-	it('makes at most one request a second for 50 resources with many events', async () => {
-		const made = create();
-		made.result = async () => ({ hasNews: true });
-		made.show(Array.from({ length: 50 }, (_, nth) => `resource ${nth}`));
-		made.poller.setFocus(true);
-		await wait(2 * minuteMs);
-		const seconds = made.take().map(([second]) => second);
-		assert.deepEqual(
-			seconds,
-			Array.from({ length: 121 }, (_, nth) => nth),
-		);
-	});
-
-	it('reads at the intervals of the schedule, and rarely what has a working webhook', async () => {
-		const { poller, show, take } = create();
-		show(['a']);
-		poller.setFocus(true);
-		await wait(2 * minuteMs);
-		assert.deepEqual(take(), [
-			[0, 'a'],
-			[45, 'a'],
-			[112.5, 'a'],
-		]);
-		show(['a'], true);
-		await wait(24 * minuteMs);
-		assert.deepEqual(take(), [[127.5, 'a']]);
-		await wait(2 * minuteMs);
-		assert.deepEqual(take(), [[1627.5, 'a']]);
-	});
-
 	it('has the forge asked although it was just asked, if that is outdated', async () => {
 		const { poller, show, causes } = create();
 		show(['a']);
@@ -198,25 +167,6 @@ describe('The poller', () => {
 			[0, 'a'],
 			[645, 'a'],
 		]);
-	});
-
-	it('waits after failed reads, and reads again as soon as the window gets the focus if there was no network', async () => {
-		const made = create();
-		made.result = async () => {
-			throw new ForgeError('offline', '');
-		};
-		made.show(['a']);
-		made.poller.setFocus(true);
-		await wait(50 * secondMs);
-		assert.deepEqual(made.take(), [
-			[0, 'a'],
-			[15, 'a'],
-			[45, 'a'],
-		]);
-		made.poller.setFocus(false);
-		made.poller.setFocus(true);
-		await wait(secondMs);
-		assert.deepEqual(made.take(), [[50, 'a']]);
 	});
 
 	it('notices within half a minute that the machine has slept', async () => {
