@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { background } from '../base/background.ts';
-import { coalesce } from '../base/coalesce.ts';
 import { fileStorage } from '../base/files/file-storage.ts';
 import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import { attempt } from '../platform/editor/report.ts';
@@ -17,16 +16,12 @@ import { openInboxRules } from './settings.ts';
 import { Inbox } from './state/inbox.ts';
 import { LiveStatus } from './state/live-status.ts';
 import { type InboxNotification, Notifications } from './state/notifications.ts';
-import { removeSignedOutEvents } from './state/remove-signed-out-events.ts';
 import { LiveStatusItem } from './view/live-status-item.ts';
 
 /** What the inbox needs from the rest of the extension. */
 export interface InboxDependencies {
 	readonly accounts: () => Promise<{
-		readonly forges: AccountSource & {
-			readonly registry: SessionRegistry;
-			readonly sessionFiles: () => Promise<readonly string[]>;
-		};
+		readonly forges: AccountSource & { readonly registry: SessionRegistry };
 	}>;
 	/** The trackers, lists, repositories and open tickets to follow, by feature. */
 	readonly sources: () => Promise<readonly (readonly WatchSource[])[]>;
@@ -40,9 +35,6 @@ interface InboxServices {
 	readonly liveSettings: LiveConfiguration;
 	readonly liveStatus: LiveStatus;
 }
-
-/** Within this time, all windows stop writing the events of an account that has signed out. */
-const signedOutMs = 1000;
 
 /** Opens everything about the inbox, until the window ends. */
 export async function openInboxServices(
@@ -70,16 +62,6 @@ export async function openInboxServices(
 	const inbox = lifetime.add(
 		await Inbox.open({ forges, rules, sources: watched.flat(), live, storage, log }),
 	);
-	const removeOld = coalesce(lifetime, signedOutMs, () =>
-		removeSignedOutEvents(
-			storage.pathOf(['inbox']),
-			storage.pathOf(['unreadable']),
-			() => forges.sessionFiles(),
-			log,
-		),
-	);
-	removeOld();
-	lifetime.add(forges.onDidChange(removeOld));
 	const show = (notification: InboxNotification) =>
 		background(
 			attempt('A notification', () => showNotification(notification, (events) => rules.mute(events)), log),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
+import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { fileStorage } from '../../base/files/file-storage.ts';
 import { namesIn } from '../../base/files/files.ts';
@@ -16,6 +17,7 @@ import { FirstUseLock } from '../../forge/wire/first-use-lock.ts';
 import { Queues } from '../../forge/wire/queue.ts';
 import { transport } from '../../forge/wire/transport.ts';
 import { AccountCaches } from '../../platform/state/account-caches.ts';
+import { removeSignedOut } from '../../platform/state/remove-signed-out.ts';
 import { Seen } from '../../platform/state/seen/seen.ts';
 import { endedAccountOf } from '../../platform/state/session-ending.ts';
 import { type Account, type Connection, createConnection } from '../../signin/connections/connection.ts';
@@ -37,6 +39,9 @@ import { offerRevocation } from './revocation.ts';
 /** What a session that has ended no longer has. */
 const unknownGrant = { scopes: null, expires: null, refresh: null, client: null };
 
+/** Within this time, all windows stop writing what is kept of an account that has signed out. */
+const signedOutMs = 1000;
+
 const secretName = ({ name }: Instance, client: string) => `client/${name}/${client}`;
 
 /** The forges, their signed-in accounts and the connections to them. Created when first needed. */
@@ -48,7 +53,7 @@ export class Forges implements Disposable {
 	readonly tokenEndWork: TokenEndWork;
 	/** Cached data of the forges, by session. Removed when the account signs out. */
 	readonly caches: AccountCaches;
-	/** What the user has seen. Kept with the caches, but not read from a forge. */
+	/** What the user has seen. Removed when the account signs out. */
 	readonly seen: Seen;
 	/** Sends requests by the editor's network access. */
 	readonly fetch: RequestContext['fetch'];
@@ -89,14 +94,20 @@ export class Forges implements Disposable {
 		// Folders have the names of session files, which contain the key, because clients that share a remote machine sign in and out
 		// independently. A sample account has no folder, because each window has its own sample forge.
 		this.caches = new AccountCaches(this.#path('cache'), log, (id) => registry.fileName(id));
-		background(this.caches.removeAllBut(this.sessionFiles));
+		background(this.caches.removeAllBut(this.#sessionFiles));
+		const kept = fileStorage(this.#path('kept'), log);
 		this.seen = this.#lifetime.add(
 			new Seen({
-				storageOf: (id) => (registry.isTemporary(id) ? memoryStorage() : this.caches.of(id)),
-				oldMarks: new OldMarks(context.globalState),
+				storageOf: (id) => (registry.isTemporary(id) ? memoryStorage() : kept),
+				oldMarks: new OldMarks(context.globalState, (id) => this.caches.of(id)),
 				log,
 			}),
 		);
+		const removeKept = coalesce(this.#lifetime, signedOutMs, () =>
+			removeSignedOut(kept, this.#sessionFiles, log),
+		);
+		removeKept();
+		this.#lifetime.add(registry.onDidChange(removeKept));
 		this.renewal = new Renewal({
 			registry,
 			storage,
@@ -142,7 +153,7 @@ export class Forges implements Disposable {
 	checkStorage = (): Promise<void> => this.registry.checkStorage();
 
 	/** The names of all session files, including those of ended sessions. Each begins with the id of its session. */
-	readonly sessionFiles = (): Promise<readonly string[]> => namesIn(this.#path('sessions'));
+	readonly #sessionFiles = (): Promise<readonly string[]> => namesIn(this.#path('sessions'));
 
 	requestContext(instance: Instance): RequestContext {
 		const { firstUses } = this.#queues;

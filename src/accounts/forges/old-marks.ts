@@ -1,6 +1,9 @@
+import * as v from 'valibot';
+import { timeOfDay } from '../../base/clock.ts';
 import { fieldOf } from '../../base/field-of.ts';
+import type { Storage } from '../../base/files/storage.ts';
 import { parseTime } from '../../forge/contract/read.ts';
-import type { Places } from '../../platform/state/seen/marks.ts';
+import { joinPlaces, type Places, PlacesShape } from '../../platform/state/seen/marks.ts';
 
 /** Stores values for the user, as a `vscode.Memento` does. */
 interface Memory {
@@ -12,18 +15,28 @@ const visitsName = 'tickets.seen';
 const trackersName = 'tickets.seenTrackers';
 const listsName = 'patches.seen';
 
+const cacheName = ['seen', 'marks'] as const;
+
 /**
- * The marks that versions until November 2026 kept in VS Code's storage, where the window that writes last wins. They are moved to the file of
- * their account when it is first opened. Can be removed when all users have updated.
+ * The marks that versions until November 2026 kept in VS Code's storage, where the window that writes last wins, or with the caches of their
+ * account. They are moved to the file of their account when it is first opened. Can be removed when all users have updated.
  */
 export class OldMarks {
 	readonly #memory: Memory;
+	readonly #cacheOf: (account: string) => Storage;
 
-	constructor(memory: Memory) {
+	constructor(memory: Memory, cacheOf: (account: string) => Storage) {
 		this.#memory = memory;
+		this.#cacheOf = cacheOf;
 	}
 
-	of(account: string): Places {
+	async of(account: string): Promise<Places> {
+		const text = await this.#cacheOf(account).read(cacheName);
+		const cached = v.safeParse(v.pipe(v.string(), v.parseJson(), PlacesShape), text);
+		return joinPlaces(cached.success ? cached.output : {}, this.#inMemory(account), timeOfDay());
+	}
+
+	#inMemory(account: string): Places {
 		const places: Record<string, { upTo?: number; exceptions: Times; visits: Times }> = {};
 		const marksOf = (place: string) => (places[place] ??= { exceptions: {}, visits: {} });
 		for (const [ref, at] of this.#entries(visitsName, `${account} `)) {
@@ -51,6 +64,7 @@ export class OldMarks {
 	}
 
 	async remove(account: string): Promise<void> {
+		await this.#cacheOf(account).remove(cacheName);
 		for (const [name, prefix] of [
 			[visitsName, `${account} `],
 			[trackersName, `${account} `],

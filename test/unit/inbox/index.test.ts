@@ -34,7 +34,7 @@ describe('The inbox feature', () => {
 		const registry = { ended: [] };
 		const inbox = new InboxFeature(window, {
 			accounts: async () => ({
-				forges: Object.assign(forges, { registry, sessionFiles: async () => [] }) as never,
+				forges: Object.assign(forges, { registry }) as never,
 			}),
 			sources: async () => [],
 			answerPush: async () => '',

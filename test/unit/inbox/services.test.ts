@@ -43,7 +43,7 @@ describe('The inbox of a window', () => {
 		const registry = { ended: [] };
 		const { inbox } = await openInboxServices(window, {
 			accounts: async () => ({
-				forges: Object.assign(forges, { registry, sessionFiles: async () => [] }) as never,
+				forges: Object.assign(forges, { registry }) as never,
 			}),
 			sources: async () => [[{ watched: [tracker], onDidChange: new Emitter<void>().event }]],
 			answerPush: async () => '',

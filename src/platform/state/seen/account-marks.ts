@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { timeOfDay } from '../../../base/clock.ts';
 import type { Storage } from '../../../base/files/storage.ts';
+import { Jobs } from '../../../base/jobs.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { SettingFile } from '../store/setting-file.ts';
@@ -8,34 +10,25 @@ import { joinMarks, joinPlaces, type Marks, noMarks, type Places, PlacesShape } 
 /** What an account has seen, in one file of all windows. */
 export class AccountMarks {
 	readonly #file: SettingFile<Places>;
-	readonly #now: () => number;
 	readonly #changed: (place: string) => void;
 	/** What is not on the disk yet. */
 	#waiting: Places = {};
 	/** What is on the disk as far as is known, with what is not there yet. */
 	#known: Places = {};
-	/** The write that will include what is added now. */
-	#nextWrite: Promise<void> | undefined;
-	#lastWrite: Promise<void> | undefined;
+	/** Outlives the lifetime: the window waits for them before it ends. */
+	readonly #writes = new Jobs<'marks'>();
 
 	constructor(
 		storage: Storage,
+		account: string,
 		lifetime: Lifetime,
 		log: Log,
-		now: () => number,
 		/** Called when marks of a place have changed in any window. */
 		changed: (place: string) => void,
 	) {
-		this.#now = now;
 		this.#changed = changed;
-		this.#file = new SettingFile<Places>({
-			storage,
-			name: ['seen', 'marks'],
-			shape: PlacesShape,
-			none: {},
-			lifetime,
-			log,
-		});
+		const name = ['seen', account] as const;
+		this.#file = new SettingFile<Places>({ storage, name, shape: PlacesShape, none: {}, lifetime, log });
 		lifetime.add(this.#file.onDidChange(() => this.#update()));
 		this.#file.watch();
 	}
@@ -57,45 +50,33 @@ export class AccountMarks {
 	/** Resolves when the marks are on the disk. Many in a row are one write. */
 	add(place: string, marks: Partial<Marks>): Promise<void> {
 		const before = this.#known[place] ?? noMarks;
-		const after = joinMarks(before, marks, this.#now());
+		const after = joinMarks(before, marks, timeOfDay());
 		const isNew = !isDeepStrictEqual(after, before);
 		if (!isNew && Object.keys(this.#waiting).length === 0) return Promise.resolve();
-		this.#waiting = joinPlaces(this.#waiting, { [place]: marks }, this.#now());
+		this.#waiting = joinPlaces(this.#waiting, { [place]: marks }, timeOfDay());
 		this.#known = { ...this.#known, [place]: after };
-		const written = this.#write();
+		const written = this.#writes.request('marks', () => this.#write());
 		if (isNew) this.#changed(place);
 		return written;
 	}
 
 	/** Resolves when no write is under way. Never rejects. */
-	async settled(): Promise<void> {
-		await this.#lastWrite?.catch(() => {});
+	settled(): Promise<void> {
+		return this.#writes.settled();
 	}
 
-	#write(): Promise<void> {
-		this.#nextWrite ??= this.#writeWaiting();
-		this.#lastWrite = this.#nextWrite;
-		return this.#nextWrite;
-	}
-
-	async #writeWaiting(): Promise<void> {
+	async #write(): Promise<void> {
 		let written: Places | undefined;
-		try {
-			await this.#file.change((stored) => {
-				this.#nextWrite = undefined;
-				written = this.#waiting;
-				return joinPlaces(stored, written, this.#now());
-			});
-		} finally {
-			// The file could not be locked or read.
-			if (!written) this.#nextWrite = undefined;
-		}
+		await this.#file.change((stored) => {
+			written = this.#waiting;
+			return joinPlaces(stored, written, timeOfDay());
+		});
 		if (this.#waiting === written) this.#waiting = {};
 	}
 
 	#update(): void {
 		const before = this.#known;
-		this.#known = joinPlaces(this.#file.value, this.#waiting, this.#now());
+		this.#known = joinPlaces(this.#file.value, this.#waiting, timeOfDay());
 		for (const place of new Set([...Object.keys(before), ...Object.keys(this.#known)]))
 			if (!isDeepStrictEqual(before[place], this.#known[place])) this.#changed(place);
 	}

@@ -12,12 +12,11 @@ import { AccountMarks } from './account-marks.ts';
 import { type Items, type Marks, marksForVisits, newestTime, type Places, seenUpTo } from './marks.ts';
 
 interface SeenOptions {
-	/** The storage of an account, which is removed when the account signs out. */
+	/** The storage that has the marks of an account, in a file that `removeSignedOut` removes. */
 	readonly storageOf: (account: string) => Storage;
 	/** Marks that are stored elsewhere, and are moved when their account is first opened. */
-	readonly oldMarks: { of(account: string): Places; remove(account: string): Promise<void> };
+	readonly oldMarks: { of(account: string): Promise<Places>; remove(account: string): Promise<void> };
 	readonly log: Log;
-	readonly now?: () => number;
 }
 
 /** How far the clocks of forge and computer may differ. */
@@ -29,7 +28,6 @@ const clockDifferenceMs = 3_600_000;
  */
 export class Seen implements Disposable {
 	readonly #options: SeenOptions;
-	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 	readonly #accounts = new Map<string, OpenAccount>();
 	readonly #changes: Emitter<PlaceKey>;
@@ -37,7 +35,6 @@ export class Seen implements Disposable {
 
 	constructor(options: SeenOptions) {
 		this.#options = options;
-		this.#now = options.now ?? timeOfDay;
 		const failed = (failure: unknown) => options.log.error('A listener for what was seen failed', failure);
 		this.#changes = this.#lifetime.add(new Emitter<PlaceKey>(failed));
 		this.#looks = this.#lifetime.add(new Emitter<SeenUpTo | SeenCommits>(failed));
@@ -65,15 +62,20 @@ export class Seen implements Disposable {
 		const { storageOf, oldMarks, log } = this.#options;
 		const lifetime = this.#lifetime.child();
 		const changed = (place: string) => this.#changes.fire(parsePlaceName(account, place));
-		const marks = new AccountMarks(storageOf(account), lifetime, log, this.#now, changed);
-		const opened = marks.read().then(() => {
-			const old = Object.entries(oldMarks.of(account));
-			const moved = Promise.all(old.map(([place, one]) => marks.add(place, one)));
-			const didFail = (error: unknown) =>
-				log.warn('What was seen before could not be moved, which is tried again after a restart', error);
-			background(moved.then(() => oldMarks.remove(account)).catch(didFail));
-			entry.isOpen = true;
-		});
+		const marks = new AccountMarks(storageOf(account), account, lifetime, log, changed);
+		const didFail = (error: unknown) =>
+			log.warn('What was seen before could not be moved, which is tried again after a restart', error);
+		const opened = marks
+			.read()
+			.then(() => oldMarks.of(account))
+			.then((old) => {
+				const moved = Promise.all(Object.entries(old).map(([place, one]) => marks.add(place, one)));
+				background(moved.then(() => oldMarks.remove(account)).catch(didFail));
+			})
+			.catch(didFail)
+			.then(() => {
+				entry.isOpen = true;
+			});
 		const entry: OpenAccount = { marks, lifetime, opened, isOpen: false };
 		this.#accounts.set(account, entry);
 		return opened;
@@ -81,9 +83,12 @@ export class Seen implements Disposable {
 
 	/** Closes accounts that have signed out. */
 	forget(accounts: readonly string[]): void {
+		const { oldMarks, log } = this.#options;
 		for (const account of accounts) {
 			this.#accounts.get(account)?.lifetime.dispose();
 			this.#accounts.delete(account);
+			const didFail = (error: unknown) => log.warn('What was seen before could not be removed', error);
+			background(oldMarks.remove(account).catch(didFail));
 		}
 	}
 
@@ -139,7 +144,7 @@ export class Seen implements Disposable {
 
 	/** The newest of times of the forge. Those in the far future are wrong, and count only if all are. */
 	newest(times: readonly number[]): number {
-		return newestTime(times, this.#now());
+		return newestTime(times, timeOfDay());
 	}
 
 	/** Resolves when no marks are being written, or when the signal aborts. */

@@ -24,15 +24,18 @@ const stored = {
 };
 
 describe('What was seen in an earlier version', () => {
-	const open = (kept: ReturnType<typeof memory>, storage = memoryStorage()) =>
-		new Seen({ storageOf: () => storage, oldMarks: new OldMarks(kept), log: readable().log });
+	const open = (kept: ReturnType<typeof memory>, storage = memoryStorage(), cache = memoryStorage()) =>
+		new Seen({ storageOf: () => storage, oldMarks: new OldMarks(kept, () => cache), log: readable().log });
 
 	it('is known, and moved once', async () => {
 		const kept = memory(stored);
-		const storage = memoryStorage();
-		const first = open(kept, storage);
+		const [storage, cache] = [memoryStorage(), memoryStorage()];
+		const later = { 'list ~ana/devel': { upTo: 15, exceptions: {}, visits: {} } };
+		await cache.replace(['seen', 'marks'], JSON.stringify(later));
+		const first = open(kept, storage, cache);
 		await first.open('ana');
 		await until(() => kept.get('patches.seen') === undefined);
+		assert.deepEqual(await cache.names(['seen']), []);
 		assert.deepEqual(
 			Object.keys(stored).map((name) => kept.get(name)),
 			[{ 'bob ~ana/editor#3': time }, undefined, undefined],
@@ -44,18 +47,28 @@ describe('What was seen in an earlier version', () => {
 		assert.deepEqual([seen.upTo(tracker, '4'), seen.upTo(tracker, '5')], [at, 0]);
 		assert.equal(seen.upTo({ ...tracker, tracker: 'first' }), at);
 		assert.equal(seen.upTo({ ...tracker, tracker: 'damaged' }), undefined);
-		assert.deepEqual([seen.upTo(list), seen.visit(list, '12')], [10, 20]);
+		assert.deepEqual([seen.upTo(list), seen.visit(list, '12')], [15, 20]);
 		const mine = { ...list, owner: '', list: '' };
 		assert.deepEqual([seen.upTo(mine), seen.visit(mine, '~ana/devel 12')], [30, 40]);
 	});
 
-	it('stays where it was if it cannot be moved', async () => {
+	it('is gone when the account signs out, also if it was never moved', async () => {
+		const [kept, cache] = [memory(stored), memoryStorage()];
+		await cache.replace(['seen', 'marks'], '{}');
+		open(kept, memoryStorage(), cache).forget(['ana']);
+		await until(() => kept.get('patches.seen') === undefined);
+		assert.deepEqual(kept.get('tickets.seen'), { 'bob ~ana/editor#3': time });
+		assert.deepEqual(await cache.names(['seen']), []);
+	});
+
+	it('stays where it was if it cannot be read or moved', async () => {
 		const kept = memory(stored);
 		const full = async () => assert.fail('ENOSPC');
 		const seen = open(kept, { ...memoryStorage(), replace: full });
 		await seen.open('ana');
 		await seen.settled(AbortSignal.timeout(5000));
 		assert.equal(seen.upTo(list), 10);
+		await open(kept, memoryStorage(), { ...memoryStorage(), read: full }).open('ana');
 		assert.deepEqual(kept.written, []);
 	});
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { isNotLater, TicketSeenState } from '../../../../src/tickets/state/ticket-seen-state.ts';
 import { openSeen } from '../../../kit/items/seen.ts';
 import { ticket as sample } from '../../../kit/pages/ticket-view.ts';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 
 const account = 'ana at forge.test';
 const tracker = { account, owner: '~ana', tracker: 'editor' };
@@ -18,7 +19,7 @@ const made = (updated: number, { id = 3, submitter = '~bob', created = 0 } = {})
 });
 
 async function open() {
-	const marks = await openSeen(account, () => Date.parse(at(40)));
+	const marks = await openSeen(account);
 	const seen = new TicketSeenState(marks);
 	return { marks, seen, isUnseen: (one: ReturnType<typeof made>) => seen.isUnseen(ticket, one, me) };
 }
@@ -31,6 +32,8 @@ async function begun() {
 }
 
 describe('A ticket', () => {
+	stopTheDate(Date.parse(at(40)));
+
 	it('is not unseen before the user has looked at its tracker, although the time of their visit is known', async () => {
 		const { seen, isUnseen } = await open();
 		assert.equal(seen.get(ticket), undefined);

@@ -9,6 +9,7 @@ import type { Storage } from '../../../../../src/base/files/storage.ts';
 import type { Seen } from '../../../../../src/platform/state/seen/seen.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { openSeen, seenIn } from '../../../../kit/items/seen.ts';
+import { stopTheDate } from '../../../../kit/window/clock.ts';
 import { until } from '../../../../tools/until.ts';
 import { markMany, tracker } from './mark-many.ts';
 
@@ -18,8 +19,8 @@ describe('What the user has seen', () => {
 	const { folder, ending } = stage();
 
 	/** A window of ana with this storage. */
-	async function windowOf(storage: Storage, now?: () => number): Promise<Seen> {
-		const seen = seenIn({ of: () => storage }, now);
+	async function windowOf(storage: Storage): Promise<Seen> {
+		const seen = seenIn({ of: () => storage });
 		ending(() => seen.dispose());
 		await seen.open('ana');
 		return seen;
@@ -145,7 +146,7 @@ describe('What the user has seen', () => {
 	it('begins anew if the file is damaged, which is kept', async () => {
 		const at = await folder();
 		const storage = filesIn(at);
-		await storage.replace(['seen', 'marks'], '{"tracker ~ana/editor": {"upTo": "yesterday"}}');
+		await storage.replace(['seen', 'ana'], '{"tracker ~ana/editor": {"upTo": "yesterday"}}');
 		const seen = await windowOf(storage);
 		assert.equal(seen.upTo(tracker), undefined);
 		await seen.add(tracker, { upTo: 10 });
@@ -178,25 +179,12 @@ describe('What the user has seen', () => {
 		assert.equal(seen.upTo(tracker), 10);
 	});
 
-	it('is not moved back, and has no time in the far future if there is another one', async () => {
-		const seen = await openSeen('ana', () => Date.parse('2026-03-03'));
-		const look = async (at: string) => {
-			await seen.add(tracker, { upTo: Date.parse(at), visits: { 1: Date.parse(at) } });
-			return [seen.upTo(tracker), seen.visit(tracker, '1')];
-		};
-		const both = (at: string) => [Date.parse(at), Date.parse(at)];
-		assert.deepEqual(await look('2999-01-01'), both('2999-01-01'), 'the first time');
-		for (const at of ['2026-02-02', '2026-01-01', '2998-01-01'])
-			assert.deepEqual(await look(at), both('2026-02-02'), at);
-		assert.deepEqual(await look('2026-03-05'), both('2026-03-05'), 'the clock may be two days behind');
-	});
-
 	it('is forgotten of the place that was written longest ago, if there are more than 1000', async () => {
 		const storage = memoryStorage();
 		const trackers = Array.from({ length: 1001 }, (_, nth) => ({ ...tracker, tracker: `${nth}` }));
 		const marks = { upTo: 5, exceptions: {}, visits: {} };
 		const stored = trackers.slice(0, 1000).map((one) => [`tracker ~ana/${one.tracker}`, marks]);
-		await storage.replace(['seen', 'marks'], JSON.stringify(Object.fromEntries(stored)));
+		await storage.replace(['seen', 'ana'], JSON.stringify(Object.fromEntries(stored)));
 		const seen = await windowOf(storage);
 		const [first, second, last] = [trackers[0], trackers[1], trackers[1000]];
 		for (const place of [first, last]) await seen.add(place ?? assert.fail(), { upTo: 10 });
@@ -204,5 +192,22 @@ describe('What the user has seen', () => {
 			trackers.filter((place) => seen.upTo(place) === undefined),
 			[second],
 		);
+	});
+
+	describe('on a certain day', () => {
+		stopTheDate(Date.parse('2026-03-03'));
+
+		it('is not moved back, and has no time in the far future if there is another one', async () => {
+			const seen = await openSeen('ana');
+			const look = async (at: string) => {
+				await seen.add(tracker, { upTo: Date.parse(at), visits: { 1: Date.parse(at) } });
+				return [seen.upTo(tracker), seen.visit(tracker, '1')];
+			};
+			const both = (at: string) => [Date.parse(at), Date.parse(at)];
+			assert.deepEqual(await look('2999-01-01'), both('2999-01-01'), 'the first time');
+			for (const at of ['2026-02-02', '2026-01-01', '2998-01-01'])
+				assert.deepEqual(await look(at), both('2026-02-02'), at);
+			assert.deepEqual(await look('2026-03-05'), both('2026-03-05'), 'the clock may be two days behind');
+		});
 	});
 });

@@ -1,0 +1,35 @@
+import type { Name, Storage } from '../../base/files/storage.ts';
+import type { Log } from '../../base/log/log.ts';
+
+/** The folders with what is kept of each account until it signs out, by the id of its session: events, and what the user has seen. */
+const folders = ['inbox', 'seen'];
+
+/** Removes what was kept of accounts that have signed out, also if a killed window has left it. Never rejects. */
+export async function removeSignedOut(
+	storage: Storage,
+	/**
+	 * Returns the names of all session files, including those of sessions that have ended by themselves: signing in again then continues. Each
+	 * name begins with the id of its session.
+	 */
+	sessionFiles: () => Promise<readonly string[]>,
+	log: Log,
+): Promise<void> {
+	try {
+		const found: { readonly id: string; readonly name: Name }[] = [];
+		const unreadable = await storage.names(['unreadable']);
+		for (const folder of folders) {
+			for (const id of await storage.names([folder])) found.push({ id, name: [folder, id] });
+			// Files that could not be read. There are also others, of which the user is told until they remove them.
+			for (const name of unreadable)
+				if (name.startsWith(`${folder} `))
+					found.push({ id: name.split(' ')[1] ?? '', name: ['unreadable', name] });
+		}
+		if (found.length === 0) return;
+		// Read last, because an account may be signing in.
+		const sessions = await sessionFiles();
+		const left = found.filter(({ id }) => !sessions.some((name) => name.startsWith(id)));
+		await Promise.all(left.map(({ name }) => storage.remove(name)));
+	} catch (error) {
+		log.warn('What was kept of accounts that have signed out could not be removed', error);
+	}
+}
