@@ -50,7 +50,7 @@ async function store(
 		await instances.save(
 			instance,
 			async () => {
-				// Another token of the account neither sees nor removes its webhooks.
+				// Most other tokens of the account can neither see nor remove its webhooks.
 				if (before && before.token !== granted.token) await forges.prepareEnd(before);
 				session = isTemporary ? await registry.addTemporary(newSession) : await registry.put(newSession);
 				if (before && before.token !== session.token && (before.refresh ?? '') !== session.refresh)

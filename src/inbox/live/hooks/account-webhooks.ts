@@ -100,7 +100,7 @@ export class AccountWebhooks implements Disposable {
 				const secret = hookSecret(this.#key, id, hookTarget);
 				ofService.set(name, { target: hookTarget, url: hookUrl(base, secret), secret });
 			}
-			service.want(ofService, isActive);
+			service.want(ofService, base, isActive);
 		}
 		this.#fireIfChanged();
 	}

@@ -37,7 +37,7 @@ const shape = v.object({
 		),
 		[],
 	),
-	/** Whether what was recorded is lost, because the file was damaged. */
+	/** Whether what was recorded is lost, because the file was damaged, so that there may be webhooks anywhere. */
 	isLost: v.optional(v.boolean()),
 });
 type Content = v.InferOutput<typeof shape>;
@@ -86,9 +86,9 @@ export class HookRecord {
 	 */
 	async takeOver(signal: AbortSignal): Promise<boolean> {
 		let wasLost = false;
-		await this.#file.change(({ isLost = false, ...content } = none) => {
+		await this.#file.change((content = none) => {
 			signal.throwIfAborted();
-			wasLost = isLost;
+			wasLost = content.isLost === true;
 			return { ...content, owner: this.#id };
 		});
 		return !wasLost;
@@ -135,12 +135,13 @@ export class HookRecord {
 
 	/** Records that there are no webhooks of a token at a target; of any token if it is undefined. */
 	async remove(token: string | undefined, target: HookTarget): Promise<void> {
-		const name = targetKey(target);
 		const id = token === undefined ? undefined : tokenId(token);
-		await this.#change(true, ({ targets, ...rest }) => ({
-			...rest,
-			targets: targets.filter((one) => targetKey(one) !== name || (id !== undefined && one.token !== id)),
-		}));
+		await this.#remove(target, (one) => id === undefined || one === id);
+	}
+
+	/** Records that there are no webhooks of other tokens at a target. */
+	async removeOthers(token: string, target: HookTarget): Promise<void> {
+		await this.#remove(target, (one) => one !== tokenId(token));
 	}
 
 	async refuse(token: string, family: Family, events: readonly string[]): Promise<void> {
@@ -154,11 +155,21 @@ export class HookRecord {
 		}));
 	}
 
-	/** Removes the file if there are no webhooks. */
+	/** Call when a token ends. Removes the file if there are no webhooks, and forgets that what was recorded is lost. */
 	async clear(): Promise<void> {
-		await this.#file.change((content) =>
-			content?.owner === this.#id && content.targets.length === 0 ? undefined : content,
-		);
+		await this.#file.change((content) => {
+			if (content?.owner !== this.#id) return content;
+			const { isLost, ...known } = content;
+			return known.targets.length > 0 ? known : undefined;
+		});
+	}
+
+	async #remove(target: HookTarget, isGone: (token: TokenId) => boolean): Promise<void> {
+		const name = targetKey(target);
+		await this.#change(true, ({ targets, ...rest }) => ({
+			...rest,
+			targets: targets.filter((one) => targetKey(one) !== name || !isGone(one.token)),
+		}));
 	}
 
 	/** Returns false if this window must have taken over last, and has not. */

@@ -24,7 +24,7 @@ interface RemoveWebhooksOptions {
 /**
  * Removes the webhooks that any window has registered for an account with its token, until the signal aborts: before the token ends, or after
  * a window was killed. It takes over, so the window that has registered them does not create them again. Those that are left stay recorded.
- * Returns whether there are none.
+ * Returns whether there are none; false if that cannot be known, because the record was lost.
  */
 export async function removeWebhooks(
 	account: Account,
@@ -34,7 +34,7 @@ export async function removeWebhooks(
 	const record = new HookRecord(storage, account.session, log);
 	const key = await readKey();
 	if (key === undefined || !(await record.exists())) return true;
-	await record.takeOver(signal);
+	const isKnown = await record.takeOver(signal);
 	const token = { account, key, record, secrets, log };
 	const recorded = (await record.targets()).filter((one) => isVisible(one, account));
 	const removeAt = (some: readonly RecordedTarget[]) => {
@@ -49,7 +49,7 @@ export async function removeWebhooks(
 		areGone = (await removeAt(creating)) && areGone;
 	}
 	await record.clear();
-	return areGone;
+	return areGone && isKnown;
 }
 
 /** Returns whether none are left. A service that cannot be reached, or does not answer, is not asked for each of them. */

@@ -84,8 +84,10 @@ export class ServiceHooks implements Disposable {
 	readonly #entries = new Map<string, Entry>();
 	#wanted: ReadonlyMap<string, WantedHooks> = new Map();
 	#isActive = false;
+	/** The base address of what is wanted. */
+	#base = '';
 	/** Whether there may be webhooks at any target. */
-	#isRecordLost = false;
+	#mayBeAnywhere = false;
 	/** When the service has last delivered; 0 if it has done so only to the window that led before. */
 	#deliveredAt: number | undefined;
 	/** Deliveries until then may be lost. */
@@ -103,14 +105,17 @@ export class ServiceHooks implements Disposable {
 	/** Sets where there may be webhooks, and forgets what was known. If that is lost, there may be webhooks anywhere. */
 	setRecorded(targets: readonly RecordedTarget[], isLost: boolean): void {
 		this.#entries.clear();
-		this.#isRecordLost = isLost;
+		this.#mayBeAnywhere = isLost;
 		for (const { target } of targets) this.#add(target, true);
 		this.wake();
 	}
 
-	/** Sets what is wanted, by target, and whether the forge may be asked. */
-	want(wanted: ReadonlyMap<string, WantedHooks>, isActive: boolean): void {
+	/** Sets what is wanted, by target, at a base address, and whether the forge may be asked. */
+	want(wanted: ReadonlyMap<string, WantedHooks>, base: string, isActive: boolean): void {
 		const before = this.#wanted;
+		// What has arrived at another address proves nothing about this one.
+		if (base !== this.#base) this.#deliveredAt = undefined;
+		this.#base = base;
 		this.#wanted = wanted;
 		this.#isActive = isActive;
 		for (const [name, entry] of this.#entries) {
@@ -119,8 +124,6 @@ export class ServiceHooks implements Disposable {
 			if (url === before.get(name)?.url) continue;
 			entry.failure = undefined;
 			entry.deliveredAt = undefined;
-			// What has arrived at another address proves nothing about this one.
-			if (url !== undefined && before.has(name)) this.#deliveredAt = undefined;
 		}
 		this.wake();
 	}
@@ -271,7 +274,7 @@ export class ServiceHooks implements Disposable {
 			this.#wanted.has(name) ? [] : hooks.target.family,
 		);
 		for (const [name, { target }] of this.#wanted)
-			if (!this.#entries.has(name)) this.#add(target, this.#isRecordLost || moved.includes(target.family));
+			if (!this.#entries.has(name)) this.#add(target, this.#mayBeAnywhere || moved.includes(target.family));
 	}
 
 	#add(target: HookTarget, mayHaveMore: boolean): void {
@@ -293,7 +296,7 @@ export class ServiceHooks implements Disposable {
 		try {
 			if (wanted) await this.#register(name, entry, wanted, signal);
 			else {
-				await entry.hooks.remove(signal);
+				if (!(await entry.hooks.remove(signal))) this.#mayBeAnywhere = true;
 				this.#entries.delete(name);
 			}
 			entry.failure = undefined;

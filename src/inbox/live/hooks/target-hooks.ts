@@ -94,7 +94,9 @@ export class TargetHooks {
 			const listed = this.#mayHaveMore ? await this.#list(calls) : undefined;
 			// Those that this window knows may exist although they are not listed.
 			if (listed?.isComplete === false && this.#ids.length > 0) return 'found';
-			const existing = listed?.own.filter((hook) => isHookAt(hook, url)) ?? [];
+			// A forge may show an address in another form, or none.
+			const existing =
+				listed?.own.filter((hook) => this.#ids.includes(hook.id) || isHookAt(hook, url)) ?? [];
 			if (listed?.isComplete === false && existing.length === 0) throw notAllListed();
 			const wereLost = listed !== undefined && (await this.#removeUnlisted(calls, existing));
 			const refused = await record.refusedEvents(token, family);
@@ -120,8 +122,8 @@ export class TargetHooks {
 			this.#mayHaveMore = listed?.isComplete === false;
 			for (const id of this.#others) await calls.remove(id);
 			this.#others = [];
-			if (listed?.isComplete && this.#seesAll) await record.remove(undefined, target);
 			await record.keep(token, target);
+			if (listed?.isComplete && this.#seesAll) await record.removeOthers(token, target);
 			if (wereLost) return 'lost';
 			return this.#wereRequested ? 'created' : 'found';
 		} catch (error) {
@@ -200,7 +202,7 @@ export class TargetHooks {
 		const current = { token: tokenId(account.session.token), target: this.target };
 		const paths = [current, ...recorded].flatMap(({ token, target }) => hookSecrets(key, token, target));
 		for (const path of paths) secrets.add(path);
-		const own = hooks.filter((hook) => isOwnHook(hook, paths));
+		const own = hooks.filter((hook) => this.#ids.includes(hook.id) || isOwnHook(hook, paths));
 		this.#others = [...new Set([...this.#others, ...own.map(({ id }) => id)])].filter(
 			(id) => !this.#ids.includes(id),
 		);

@@ -36,6 +36,10 @@ describe('The record of where there may be webhooks', () => {
 		assert.deepEqual(await targets(second), [shell, editor]);
 		await second.remove('another', shell);
 		assert.deepEqual(await targets(second), [shell, editor]);
+		await second.removeOthers(token, shell);
+		await second.removeOthers('another', editor);
+		assert.deepEqual(await targets(second), [shell]);
+		await second.keep(token, editor);
 		await second.remove(undefined, shell);
 		await second.remove(token, editor);
 		assert.equal(await first.exists(), true);
@@ -85,8 +89,13 @@ describe('The record of where there may be webhooks', () => {
 			writeFileSync(join(folder, 'webhooks', name), content);
 			assert.equal(await record.isOwner(), false);
 			assert.equal(await record.takeOver(never), isKnown);
+			// A window may be killed before it has asked for all lists.
+			assert.equal(await record.takeOver(never), isKnown);
 			assert.deepEqual(await targets(record), isKnown ? [shell] : []);
 			assert.equal(await record.begin(token, editor), true);
+			await record.clear();
+			assert.equal(await record.takeOver(never), true);
+			assert.deepEqual(await targets(record), isKnown ? [shell, editor] : [editor]);
 		});
 	}
 });

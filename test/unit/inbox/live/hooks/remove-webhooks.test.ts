@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { until } from '../../../../tools/until.ts';
 import { webhookWindows } from './webhook-windows.ts';
@@ -38,6 +39,16 @@ describe('The hooks of an account that signs out', () => {
 		window.kill();
 		await signOut();
 		assert.deepEqual(hooks(), []);
+	});
+
+	it('may be left, which is said once, if what was recorded is damaged', async () => {
+		const { open, folder, signOut } = await start('event-on-tracker');
+		const window = await open({ wanted: ['editor'] });
+		await window.shows('editor registered');
+		window.kill();
+		const [name = assert.fail()] = readdirSync(join(folder, 'webhooks'));
+		writeFileSync(join(folder, 'webhooks', name), '{"owner": "');
+		assert.deepEqual([await signOut(), await signOut()], [true, false]);
 	});
 
 	it('cause no request and no file if there are none', async () => {

@@ -309,6 +309,17 @@ describe('Webhooks', () => {
 		assert.ok(isLive('shell'));
 	});
 
+	it('are live also while one of them is replaced by one that answers pushes', async () => {
+		const { update, deliver, isLive } = open({}, ['editor', 'shell']);
+		await pass(10);
+		deliver(0);
+		const answering = { ...tracker('editor'), hookTarget: { ...editor, sync: true } };
+		update({ resources: [answering, tracker('shell')] });
+		assert.deepEqual([isLive(), isLive('shell')], [false, true]);
+		await pass(10);
+		assert.deepEqual([isLive(), isLive('shell')], [true, true]);
+	});
+
 	for (const [isOfAccount, which] of [
 		[true, 'are live also if the forge delivers the events of tickets only to the owner of the tracker'],
 		[false, 'are not live if the forge delivers the events of tickets to nobody'],
@@ -397,6 +408,43 @@ describe('Webhooks', () => {
 			deliver();
 			assert.ok(isLive());
 		}
+	});
+
+	it('of this window are recognized by their ids, also if the forge shows no addresses', async () => {
+		const { forge, asked, kind } = open();
+		await pass(10);
+		forge.hooks = forge.hooks.map((hook) => ({ ...hook, url: '' }));
+		asked();
+		await pass(hourSeconds);
+		assert.deepEqual([kind(), asked()], ['registered', ['list editor']]);
+	});
+
+	it('stay recorded at each moment while those of other tokens are looked for', async () => {
+		const { storage, asked } = open({ method: 'token', graphql: ['trackers'] });
+		await pass(10);
+		asked();
+		const { replace } = storage;
+		const recorded: number[] = [];
+		storage.replace = async (name, content) => {
+			recorded.push(JSON.parse(`${content}`).targets.length);
+			await replace(name, content);
+		};
+		await pass(hourSeconds);
+		assert.deepEqual([asked(), recorded.every((count) => count === 1)], [['list editor'], true]);
+	});
+
+	it('are looked for again if they are wanted again after they could not all be removed', async () => {
+		const { forge, asked, want } = open();
+		forge.isLost = true;
+		await pass(1, 1);
+		forge.isLost = false;
+		want();
+		await pass(100);
+		assert.deepEqual(asked(), ['create editor', 'list editor', 'delete editor']);
+		// The forge has carried out what it was asked for only now.
+		want('editor');
+		await pass(10);
+		assert.deepEqual(asked(), ['list editor', 'create editor']);
 	});
 
 	it('that the forge does not show, because it repeats a page of its list, are neither lost nor created again', async () => {
