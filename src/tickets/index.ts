@@ -119,7 +119,11 @@ export class TicketsFeature {
 			new TicketPagesAndCommands({
 				services,
 				pending,
-				list: { tree: shownTree, lists: view.lists, onlyTracker: () => view.onlyTracker },
+				list: {
+					tree: shownTree,
+					lists: view.lists,
+					onlyTracker: () => ({ row: view.onlyTracker, hadOthers: view.hadOthers }),
+				},
 				project: confirmedOfProjects(openProjects, 'tracker'),
 				showRow: (row, left) => tree.showRow(row, left),
 				followSeries,

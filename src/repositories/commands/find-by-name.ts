@@ -43,8 +43,13 @@ async function askForges(
 			[...found].map(([forge, key]) => ({ label: escapeIcons(forge), id: forge, enter: () => key })),
 	});
 	const look = async (forge: string) => {
-		const key = await keyOn(repositories, forge, item);
-		if (key && (await canSee(repositories, key))) found.set(forge, key);
+		try {
+			const key = await keyOn(repositories, forge, item);
+			if (key && (await canSee(repositories, key))) found.set(forge, key);
+		} catch (error) {
+			// Only the name tells the forges apart.
+			throw error instanceof ForgeError ? error.withMessage(`${forge}: ${error.message}`) : error;
+		}
 		unanswered.delete(forge);
 		if (unanswered.size > 0) return;
 		const [only, ...others] = found.values();

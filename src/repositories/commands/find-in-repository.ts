@@ -112,7 +112,9 @@ class FindBox {
 			};
 			return [{ ...this.#rows.stop(loading.progress), id, enter }];
 		}
-		if (result.missing === 0 || result.isCut || box.hasFailed) return [];
+		if (result.missing === 0 || result.isCut) return [];
+		const clone = { ...this.#rows.clone(), enter: () => 'clone' as const };
+		if (box.hasFailed) return [clone];
 		const load = () => background(box.run((signal) => this.#load(signal)));
 		const ask = (isAsking: boolean) => (): undefined => {
 			this.#isAsking = isAsking;
@@ -123,7 +125,7 @@ class FindBox {
 		}
 		return [
 			{ ...this.#rows.confirm(result), id, enter: load },
-			{ ...this.#rows.clone(), enter: () => 'clone' },
+			clone,
 			{ ...this.#rows.cancel(), enter: ask(false) },
 		];
 	}

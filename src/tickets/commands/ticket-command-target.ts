@@ -1,6 +1,6 @@
 import { fieldOf } from '../../base/field-of.ts';
 import { idOfTicket, isTicketKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
-import type { CommandArguments } from '../../platform/view/command-arguments.ts';
+import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { isTarget, type TicketsTarget } from '../model/tickets-target.ts';
 
 function targetOf(value: unknown): TicketsTarget | undefined {
@@ -57,10 +57,16 @@ export function trackerOf([row]: CommandArguments): TrackerKey | undefined {
 
 /**
  * The arguments of a command on trackers. In the title of a view with only one tracker, whose row is not displayed, VS Code passes the row that
- * has the focus, or nothing in its place. The command is for that tracker.
+ * has the focus, or nothing in its place. The command is for that tracker, unless it may be that of the row of another one, which is gone.
  */
-export const trackerArguments = (args: CommandArguments, only: unknown): CommandArguments =>
-	only === undefined || args.length === 0 || targetOf(args[0])?.kind === 'tracker' ? args : [only];
+export const trackerArguments = (
+	args: CommandArguments,
+	only: unknown,
+	hadOthers: boolean,
+): CommandArguments => {
+	const isOfRow = targetOf(args[0])?.kind === 'tracker' || (hadOthers && areRowsGone(args));
+	return only === undefined || args.length === 0 || isOfRow ? args : [only];
+};
 
 /** The name of the saved query whose row the command was called on. */
 export function queryNameOf([row]: CommandArguments): string | undefined {

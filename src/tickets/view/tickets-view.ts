@@ -1,3 +1,4 @@
+import { steadyTime } from '../../base/clock.ts';
 import type { Tracker } from '../../forge/shapes/trackers.ts';
 import { AccountItemsView, type ItemsViewOptions } from '../../platform/items/account-items-view.ts';
 import { followOutbox } from '../../platform/items/follow-outbox.ts';
@@ -16,6 +17,9 @@ import { trackerItems } from './tracker-items.ts';
 import { trackerRow } from './tracker-row.ts';
 import { ViewDrafts } from './view-drafts.ts';
 
+/** A menu is open for less than this. */
+const menuMs = 60_000;
+
 export interface TicketsViewOptions extends Omit<ItemsViewOptions<TicketAccount>, 'source'> {
 	readonly tickets: Tickets;
 	/** The changes of all features that are not on the forge yet. */
@@ -31,6 +35,9 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 	readonly #drafts: ViewDrafts;
 	/** The row of the only tracker, and the id of its first query: its queries are at the top. */
 	#only: { readonly row: Row; readonly firstQuery: string | undefined } | undefined;
+	#hasSeveral = false;
+	/** When the others went, in steady time. */
+	#othersLeftAt = Number.NEGATIVE_INFINITY;
 
 	constructor({ tickets, pending, settings, ...options }: TicketsViewOptions) {
 		const changed: typeof options.changed = (change) =>
@@ -76,6 +83,11 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 		return this.#only?.row;
 	}
 
+	/** Whether there were others a moment ago, so that the menu of one of their rows may still be open. */
+	get hadOthers(): boolean {
+		return steadyTime() - this.#othersLeftAt < menuMs;
+	}
+
 	get description(): string | undefined {
 		return this.#only?.row.label;
 	}
@@ -107,6 +119,8 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 	/** If there is only one tracker, puts its queries in the place of its row, and its name and its menu into the title of the view. */
 	async #placeOnlyTracker(rows: readonly Row[]): Promise<readonly Row[]> {
 		const only = await findOnlyTracker(rows);
+		if (only && this.#hasSeveral) this.#othersLeftAt = steadyTime();
+		this.#hasSeveral = !only && rows.some((row) => row.context === 'account' || isTracker(row));
 		this.#only = only && { row: only, firstQuery: undefined };
 		if (!only) return rows;
 		this.didShow(only);
@@ -144,12 +158,12 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 	}
 }
 
+const isTracker = ({ about }: Row): boolean => about?.kind === 'tracker';
 const isProject = ({ context }: Row): boolean => context === 'project';
 
 /** The row of the only tracker, which may be that of the project. */
 async function findOnlyTracker(rows: readonly Row[]): Promise<Row | undefined> {
 	if (rows.some(({ context }) => context === 'account')) return undefined;
-	const isTracker = ({ about }: Row) => about?.kind === 'tracker';
 	const inProject = (await rows.find(isProject)?.children?.()) ?? [];
 	const [only, ...others] = [...inProject, ...rows.filter(isTracker)];
 	return only && isTracker(only) && others.length === 0 ? only : undefined;

@@ -82,7 +82,9 @@ export class FakeBox {
 		this.changed.fire(text);
 	}
 
+	/** As in VS Code, Enter selects the active item. */
 	accept(): void {
+		if (!this.canSelectMany && this.selectedItems.length === 0) this.selectedItems = this.activeItems;
 		this.accepted.fire();
 	}
 

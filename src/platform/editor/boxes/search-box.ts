@@ -84,7 +84,8 @@ const defaultPauseMs = 200;
  * - It is shown at once, so that it gets what the user types. While something is read, it is busy.
  * - When the user types, the first row is active, and the search for something else ends. When more rows arrive, the active one stays.
  * - Enter chooses the row that the user sees or, after fast typing, the first row for what they have typed.
- * - What has failed is a row that says why, and offers to try again or to sign in, until the user types something else. A bug closes the box.
+ * - What has failed is a row that says why, and offers to try again or to sign in. That of a search goes when the user types something else. A bug
+ *   closes the box.
  * - What was found is not lost by a failure, nor by what the user types while the answer to that is not known.
  */
 export class SearchBox<Answer> {
@@ -106,12 +107,16 @@ export class SearchBox<Answer> {
 	#query: string | undefined;
 	/** Begins the search that waits for a pause. */
 	#searchNow: (() => void) | undefined;
+	/** The search that is under way. */
+	#search: { readonly signal: AbortSignal; isOutdated: boolean } | undefined;
 	/** The newest rows. What they show is what the input shows. */
 	#rows: readonly BoxRow<Answer>[] = [];
 	#shown = '';
 	#text = '';
 	/** The text that the rows are for. */
 	#answeredText: string | undefined;
+	/** Whether the rows changed because the user has typed. Otherwise, one that they have seen may have disappeared. */
+	#areRowsNew = true;
 	/** What takes time after Enter. */
 	#acting: AbortSignal | undefined;
 	/** The text that each item was shown for. */
@@ -214,9 +219,13 @@ export class SearchBox<Answer> {
 		return this.#run(this.lifetime, work);
 	}
 
-	/** Searches again. What was found stays until `rows` returns others. */
+	/** Searches again, after the search that is under way. What was found stays until `rows` returns others. */
 	searchAgain(): void {
 		if (this.lifetime.ended) return;
+		if (this.#search?.signal.aborted === false) {
+			this.#search.isOutdated = true;
+			return;
+		}
 		this.#query = undefined;
 		this.#follow(0);
 	}
@@ -246,6 +255,7 @@ export class SearchBox<Answer> {
 		// VS Code reports a chosen row by its position. Replacing equal rows during a click would lose the click or choose another row.
 		if (shown === this.#shown) return;
 		const isFirst = this.#shown === '';
+		this.#areRowsNew = !isSameText;
 		const known = isSameText ? this.active : undefined;
 		const active = isFirst ? this.#options.active : known;
 		// Otherwise, VS Code scrolls to the top.
@@ -282,11 +292,25 @@ export class SearchBox<Answer> {
 		const begin = () => {
 			pause.dispose();
 			this.#searchNow = undefined;
-			background(this.#run(lifetime, (signal) => search.run(query, signal)));
+			background(this.#run(lifetime, (signal) => this.#searchFor(query, search, signal)));
 		};
 		const pause = lifetime.timeout(begin, pauseMs);
 		this.#searchNow = begin;
 		if (pauseMs === 0) begin();
+	}
+
+	async #searchFor(query: string, { run }: Search, signal: AbortSignal): Promise<void> {
+		const current = { signal, isOutdated: false };
+		this.#search = current;
+		try {
+			do {
+				current.isOutdated = false;
+				await run(query, signal);
+				this.draw();
+			} while (current.isOutdated && !signal.aborted);
+		} finally {
+			if (this.#search === current) this.#search = undefined;
+		}
 	}
 
 	async #run(lifetime: Lifetime, action: (signal: AbortSignal) => Promise<void>): Promise<void> {
@@ -353,6 +377,8 @@ export class SearchBox<Answer> {
 	/** The row that the user means. If the selected one was for another text, they mean the first one for what they have typed. */
 	#selectedRow(): BoxRow<Answer> | undefined {
 		const [selected] = this.#input.selectedItems;
+		// What the user has chosen has just disappeared.
+		if (!selected && !this.#areRowsNew) return undefined;
 		const isCurrent =
 			selected && (this.#input.items.includes(selected) || this.#textOf.get(selected) === this.text);
 		if (isCurrent) return this.#rowOf(selected);

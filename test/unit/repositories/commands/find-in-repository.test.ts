@@ -148,6 +148,7 @@ describe('The command that searches a repository', () => {
 		cut(true);
 		box.choose('More Files');
 		await shows('Try Again');
+		assert.ok(labels().includes('Clone the Repository…'), 'which needs none of these files');
 		cut(false);
 		box.choose('Try Again');
 		await until(() => /undo/i.test(labels()[0] ?? ''), { what: 'lines' });

@@ -239,16 +239,16 @@ describe('Opening an address', () => {
 			const window = await start();
 			const { references } = window.account('ana').client;
 			const failing = () => {
-				throw new ForgeError('offline', 'forge.test could not be reached.');
+				throw new ForgeError('offline', 'There is no connection.');
 			};
 			Object.assign(window.account('ana').client, { references: failing });
 			const { box, texts, running } = await openBox(window, '~ana/notes');
 			await until(() => !box.busy);
-			assert.deepEqual(texts(), ['Try Again forge.test could not be reached. ']);
+			assert.deepEqual(texts(), ['Try Again forge.test: There is no connection. ']);
 			assert.equal(box.placeholder, 'None of the forges that answered has it');
 			Object.assign(window.account('ana').client, { references });
 			answerWith(choose('Open as Folder'));
-			box.choose('forge.test');
+			box.choose('Try Again');
 			await running;
 			assert.match(takeCalls().at(-1) ?? '', /^folders: .*\/\/forge\.test\/~ana\/notes \(/);
 		});

@@ -7,6 +7,7 @@ import { noticeRow, type Row } from '../../../../src/platform/view/row.ts';
 import type { TicketsViewOptions } from '../../../../src/tickets/view/tickets-view.ts';
 import { ana, bob, key, readable, stage, type TrackerForge } from '../../../kit/forge/tracker-forge.ts';
 import { writeText } from '../../../kit/items/written-texts.ts';
+import { skippableTime } from '../../../kit/window/clock.ts';
 import { openTicketsScreen } from '../../../kit/window/tickets-screen.ts';
 import { until } from '../../../tools/until.ts';
 
@@ -16,6 +17,7 @@ const labels = (rows: readonly Row[]) => rows.map(({ label }) => label);
 
 describe('The rows of the Tickets view', () => {
 	const { forge: start, folder, ending } = stage();
+	const { skip } = skippableTime();
 
 	interface Options {
 		readonly settings?: Partial<TicketsViewOptions['settings']>;
@@ -226,6 +228,12 @@ describe('The rows of the Tickets view', () => {
 			[view.description, view.contextKeys, view.onlyTracker],
 			[undefined, { 'tildeforge.onlyTracker': undefined }, undefined],
 		);
+		assert.equal(view.hadOthers, false);
+		await account().trackers.pins.unpin({ owner: '~bob', name: 'tools' });
+		assert.deepEqual(await ids(), queries);
+		assert.equal(view.hadOthers, true);
+		skip(60_000);
+		assert.equal(view.hadOthers, false);
 	});
 
 	it('of the only tracker are redrawn when its tickets arrive', async () => {

@@ -162,10 +162,10 @@ describe('A search box', () => {
 
 	it('takes the first row if Enter comes before one is active, unless VS Code may have filtered it', async () => {
 		const first = open({ rows: [separator('Group'), rowOf('one')] });
-		first.input.accept();
+		first.input.accepted.fire();
 		assert.equal(await first.answer, 'one');
 		const other = open({ rows: [{ label: 'one', enter: () => 'one' }] });
-		other.input.accept();
+		other.input.accepted.fire();
 		other.input.hide();
 		assert.equal(await other.answer, undefined);
 	});
@@ -182,10 +182,14 @@ describe('A search box', () => {
 	it('takes no other row in place of one that has just disappeared', async () => {
 		let rows = ['a', 'b'].map(rowOf);
 		const { box, input, answer } = open({ rows: () => rows });
-		input.selectedItems = input.items.slice(0, 1);
+		const [chosen = assert.fail()] = input.items;
 		rows = ['b'].map(rowOf);
 		box.draw();
-		input.accept();
+		for (const selected of [[chosen], []]) {
+			input.selectedItems = selected;
+			input.accepted.fire();
+		}
+		input.selectedItems = [chosen];
 		rows = ['b', 'a'].map(rowOf);
 		box.draw();
 		input.accept();
@@ -295,6 +299,24 @@ describe('A search in a box', () => {
 		await answer;
 		box.searchAgain();
 		assert.deepEqual(asked(), ['a', 'a']);
+	});
+
+	it('is repeated once after its end for all that has arrived meanwhile, and shows what it has found before', async () => {
+		const { box, input, asked, begun, shows, searches, answer } = openSearch();
+		input.type('a');
+		const first = await begun('a');
+		for (let page = 0; page < 3; page++) box.searchAgain();
+		assert.deepEqual([asked(), first.signal.aborted], [['a'], false]);
+		first.find('a1');
+		await shows('a1');
+		assert.deepEqual([asked(), input.busy], [['a', 'a'], true]);
+		searches[1]?.find('a1', 'a2');
+		await shows('a1', 'a2');
+		assert.equal(input.busy, false);
+		box.searchAgain();
+		assert.equal(searches.length, 3);
+		input.hide();
+		await answer;
 	});
 
 	it('that fails says why, and can be tried again', async () => {
