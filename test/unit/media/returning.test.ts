@@ -137,6 +137,23 @@ describe('A text that was not in the box and is discarded', () => {
 		await page.page.getByText('Another draft: ').waitFor();
 	});
 
+	it('does not say on another ticket that the host could not discard it', async () => {
+		const [mine, other] = [hostText({ text: 'Mine.' }), hostText({ text: 'Work.' }, 1, { id: 'other' })];
+		for (const selector of ['.send-row [data-do=discard]', '[data-do=discard-other]']) {
+			const discarded = Promise.withResolvers<null>();
+			const page = await openPage({ ...sample, editing: [mine, other] });
+			page.handlers = { discard: () => discarded.promise };
+			await page.page.locator(selector).click();
+			await page.until('discard');
+			await page.show({ key: 'one ~ana/editor#43', title: 'Another ticket', editing: [] });
+			discarded.reject('The disk is full.');
+			await page.settled();
+			assert.equal(await page.page.getByRole('alert').getByText('The draft was not discarded').count(), 0);
+			await page.show({ key: sample.key, editing: [mine, other] });
+			await waitForText(page, /Mine\.|Work\./);
+		}
+	});
+
 	it('stays, with the reason, if the host cannot discard it', async () => {
 		const [mine, other] = [hostText({ text: 'Mine.' }), hostText({ text: 'Work.' }, 1, { id: 'other' })];
 		const page = await openPage({ ...sample, editing: [mine, other] });

@@ -54,7 +54,7 @@ describe('Go to File', () => {
 		await second.done;
 	});
 
-	/** The box while some folders are not read. `readAll` reads them. */
+	/** The box while some folders are not read. `readAll` reads them. `fail` lets what is being read fail. */
 	async function startReading() {
 		const window = await open();
 		const { client } = window.repositories.of('ana') ?? assert.fail();
@@ -74,7 +74,12 @@ describe('Go to File', () => {
 			released.resolve();
 			await started.isRead();
 		};
-		return { ...started, readAll };
+		const fail = () => {
+			count = 0;
+			released.reject(new ForgeError('offline', 'There is no connection.'));
+			Object.assign(client, { treeOf });
+		};
+		return { ...started, readAll, fail };
 	}
 
 	it('keeps the file active that the user has moved to while others are read, until the user types', async () => {
@@ -88,6 +93,19 @@ describe('Go to File', () => {
 		assert.deepEqual(active(), [chosen]);
 		box.type('c');
 		assert.deepEqual(active(), lines().slice(0, 1));
+		box.hide();
+		await done;
+	});
+
+	it('lists nothing twice when it is read again after a failure', async () => {
+		const { box, lines, fail, isRead, done } = await startReading();
+		fail();
+		await until(() => lines().some((line) => line.startsWith('Try Again')));
+		const before = lines().length - 1;
+		box.choose('Try Again');
+		await isRead();
+		assert.ok(lines().length > before);
+		assert.equal(new Set(lines()).size, lines().length);
 		box.hide();
 		await done;
 	});

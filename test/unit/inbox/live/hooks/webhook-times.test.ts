@@ -112,6 +112,13 @@ describe('Webhooks', () => {
 		assert.equal(logged.filter((line) => line.includes('cannot be reached')).length, 2);
 	});
 
+	it('of a service are registered although one of its targets never answers in time', async () => {
+		const { forge, kind } = open({}, ['slow', 'editor', 'shell']);
+		forge.failures.set('slow', new ForgeError('timeout', 'of the test'));
+		await pass(5 * 60);
+		assert.deepEqual([kind('slow'), kind('editor'), kind('shell')], ['pending', 'registered', 'registered']);
+	});
+
 	it('do not wait longer if the clock is set back', async () => {
 		const { forge, want, kind } = open();
 		forge.failures.set('editor', new ForgeError('offline', 'of the test'));
@@ -361,7 +368,10 @@ describe('Webhooks', () => {
 		forge.hooks.push(...forge.hooks.map((hook) => ({ ...hook, id: 7 + hook.id, url: `${hook.url}/` })));
 		await pass(hourSeconds);
 		assert.deepEqual(asked(), ['list editor', 'delete editor', 'list shell', 'delete shell']);
-		// It no longer shows the tracker, which says nothing about them.
+		// It fails, or no longer shows the tracker, which says nothing about them.
+		forge.failures.set('editor', new ForgeError('surprise', 'Odd.', { status: 500 }));
+		await pass(hourSeconds);
+		assert.deepEqual([kind(), asked().includes('list editor')], ['registered', true]);
 		forge.failures.set('editor', new ForgeError('missing', 'No.'));
 		await pass(hourSeconds);
 		assert.equal(kind(), 'refused');

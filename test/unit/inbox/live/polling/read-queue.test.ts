@@ -161,6 +161,25 @@ describe('The intake', () => {
 		assert.deepEqual(new Set(started), new Set(names));
 	});
 
+	it('reads for deliveries that wait also if the timer that ends their wait fires early', async () => {
+		let earlyMs = 0;
+		const clock = mock.method(performance, 'now', () => Date.now() - earlyMs);
+		try {
+			const { intake, started } = createAnswering({ requests: 100 });
+			intake.hint({ id: 'a' }, 'delivery');
+			await settle();
+			intake.hint({ id: 'b' }, 'delivery');
+			earlyMs = 1;
+			// 100 requests, of which ten may come at once.
+			mock.timers.tick(91 * 200);
+			assert.deepEqual(started, ['a']);
+			mock.timers.tick(1);
+			assert.deepEqual(started, ['a', 'b']);
+		} finally {
+			clock.mock.restore();
+		}
+	});
+
 	it('lets the user and the schedule read while deliveries wait', async () => {
 		const { intake, started } = createAnswering({ requests: 100 });
 		intake.hint({ id: 'a' }, 'delivery');

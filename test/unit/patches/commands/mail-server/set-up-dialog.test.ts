@@ -71,6 +71,20 @@ describe('The set-up of a mail server', () => {
 		assert.equal((await result)?.password, 'stored');
 	});
 
+	it('does not send the password of one server to another', async () => {
+		const { result, checked } = open([], {
+			before: { ...before, password: 'set before' },
+			passwordOf: async ({ host }) => (host === server.host ? 'stored' : undefined),
+		});
+		for (const text of ['other.example.org', undefined, undefined]) await accept(text);
+		const password = made.boxes.at(-1) ?? assert.fail();
+		assert.deepEqual([password.value, password.placeholder], ['', 'Password']);
+		await accept('');
+		assert.deepEqual(checked, []);
+		password.hide();
+		await result;
+	});
+
 	it('says what is wrong in the box, where Enter tries again', async () => {
 		const { result, checked } = open([
 			{ kind: 'later', message: 'No connection.' },

@@ -326,8 +326,11 @@ describe('A search in a box', () => {
 		failed.fail(offline);
 		await shows('Try Again: No connection.');
 		assert.deepEqual([input.busy, failed.signal.aborted], [false, true], 'the rest of it ends, too');
+		const [retry = assert.fail()] = input.items;
 		input.choose('Try Again');
-		assert.deepEqual([input.busy, searches.length], [true, 2]);
+		input.selectedItems = [retry];
+		input.accept();
+		assert.deepEqual([input.busy, searches.length], [true, 2], 'a second Enter does nothing');
 		searches[1]?.find('a1');
 		await shows('a1');
 		input.type('b');

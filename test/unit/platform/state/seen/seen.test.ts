@@ -179,6 +179,17 @@ describe('What the user has seen', () => {
 		assert.equal(seen.upTo(tracker), 10);
 	});
 
+	it('is not everything because the file cannot be read', async () => {
+		const storage = memoryStorage();
+		await (await windowOf(storage)).add(tracker, { upTo: 10 });
+		const failing = { ...storage, read: async () => assert.fail('EIO') };
+		const seen = await windowOf(failing);
+		seen.begin(tracker, [['1', 20]]);
+		failing.read = storage.read as never;
+		await seen.read('ana');
+		assert.equal(seen.upTo(tracker), 10);
+	});
+
 	it('is forgotten of the place that was written longest ago, if there are more than 1000', async () => {
 		const storage = memoryStorage();
 		const trackers = Array.from({ length: 1001 }, (_, nth) => ({ ...tracker, tracker: `${nth}` }));
