@@ -11,8 +11,11 @@ import { lockAgainIfLost } from './lock-again-if-lost.ts';
 import { setAside } from './unreadable-files.ts';
 
 const watchDelayMs = 50;
-/** Failures to read that end by themselves. A file with any other one is set aside before it is written. */
-const temporaryCodes = ['EBUSY', 'EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN'];
+/**
+ * Failures to read that may end by themselves, such as those of a network drive. A file with any other one is set aside before it is written.
+ * Without permission to read a file, the user may still replace it. Windows also says `EACCES` or `EPERM` for a moment, which `readText` waits for.
+ */
+const temporaryCodes = ['EBUSY', 'EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EIO', 'ESTALE'];
 
 /** How the content of a file is written and read. */
 export interface FileFormat<T> {

@@ -20,7 +20,7 @@ export async function setAside(storage: Storage, name: Name, content?: string): 
 	else await storage.replace(kept, content, { isDurable: true });
 }
 
-/** The files of a storage that any window has set aside. They are mentioned until the user removes them. */
+/** The files of a storage that any window has set aside. They stay until the user removes them. */
 export class UnreadableFiles {
 	readonly #storage: Storage;
 	readonly #log: Log;
@@ -43,7 +43,7 @@ export class UnreadableFiles {
 			const path = this.#storage.pathOf([...folder, name]);
 			if (!this.#logged.has(name))
 				this.#log.warn(
-					`${originalOf(name)} cannot be read. It is kept in ${path}. Tildeforge mentions it until you remove the file`,
+					`${originalOf(name)} cannot be read. It is kept in ${path} until you remove it`,
 				);
 			this.#logged.add(name);
 			return path;

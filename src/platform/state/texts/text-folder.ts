@@ -66,7 +66,8 @@ export class TextFolder<Key, Body, Entry extends TextEntry> {
 		const stored = await this.#options.storage.list(folder);
 		const texts = await Promise.all(stored.map((file) => this.#readFile(file)));
 		const existing = new Set(stored.map(({ name }) => name));
-		for (const id of this.#read.keys()) if (!existing.has(id)) this.#read.delete(id);
+		for (const known of [this.#read, this.#files])
+			for (const id of known.keys()) if (!existing.has(id)) known.delete(id);
 		for (const id of this.#failing) if (!existing.has(id)) this.#failing.delete(id);
 		const count = (await this.#setAside.list()).length + this.#failing.size;
 		const hasChanged = count !== this.#unreadableCount;
