@@ -24,6 +24,9 @@ export function steadyTime(): number {
 	return run + last.aheadMs;
 }
 
+/** Milliseconds since an arbitrary moment, as timers count them: on some platforms, without the time for which the computer sleeps. */
+export const runTime = (): number => performance.now();
+
 /**
  * Whether a stored time of day is known and less than `ms` ago. A time in the future counts by its distance, because the clock may have been set
  * back since it was stored.

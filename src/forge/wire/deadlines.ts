@@ -1,4 +1,4 @@
-import { after, steadyTime } from '../../base/clock.ts';
+import { after, runTime } from '../../base/clock.ts';
 import { smallest } from '../../base/collections.ts';
 import type { Disposable } from '../../base/disposable.ts';
 
@@ -10,7 +10,7 @@ interface Deadline {
 /**
  * The deadlines of all requests, on one timer. Nearly all deadlines are met, and a timer for each request would be a third of the
  * overhead of a typed call. The timer outlives the last request but does not keep the process alive; the socket of a request
- * does. For that reason it is not a `Lifetime` timer.
+ * does. For that reason it is not a `Lifetime` timer. A clock that is set forward ends no request.
  */
 export class Deadlines {
 	readonly #pending = new Set<Deadline>();
@@ -19,7 +19,7 @@ export class Deadlines {
 
 	/** Calls `onReached` after `ms` milliseconds unless it is disposed before that. */
 	add(ms: number, onReached: () => void): Disposable {
-		const deadline = { at: steadyTime() + ms, onReached };
+		const deadline = { at: runTime() + ms, onReached };
 		this.#pending.add(deadline);
 		if (deadline.at < this.#nextAt) this.#arm(deadline.at);
 		return { dispose: () => this.#pending.delete(deadline) };
@@ -28,14 +28,14 @@ export class Deadlines {
 	#arm(at: number): void {
 		this.#timer?.dispose();
 		this.#nextAt = at;
-		const timer = after(Math.max(0, at - steadyTime()), () => this.#fire());
+		const timer = after(Math.max(0, at - runTime()), () => this.#fire());
 		timer.unref();
 		this.#timer = timer;
 	}
 
 	#fire(): void {
 		this.#nextAt = Number.POSITIVE_INFINITY;
-		const now = steadyTime();
+		const now = runTime();
 		const due = [...this.#pending].filter(({ at }) => at <= now);
 		for (const deadline of due) if (this.#pending.delete(deadline)) deadline.onReached();
 		const next = smallest([...this.#pending].map(({ at }) => at));

@@ -40,7 +40,7 @@ export class FailedReads {
 		return this.#wait(waitMs, signal).then(() => this.enter(key, signal, didReachLimit));
 	}
 
-	/** Call after a read. If it has failed before and succeeds, the forge has recovered: what waits is sent. */
+	/** Call after a read. If it has failed before and succeeds, the forge may have recovered: each that waits is sent once. */
 	didAnswer(key: string, isSuccess: boolean): void {
 		if (isSuccess && this.#failed.size === 0) return;
 		const digest = digestOf(key);
@@ -52,7 +52,9 @@ export class FailedReads {
 			const [oldest] = this.#failed.keys();
 			if (oldest !== undefined && this.#failed.size > maxKnown) this.#failed.delete(oldest);
 		} else if (until !== undefined) {
-			this.#failed.clear();
+			this.#failed.delete(digest);
+			const soon = steadyTime() + (maxAtOnce - 1) * intervalMs;
+			for (const [other, end] of this.#failed) this.#failed.set(other, Math.min(end, soon));
 			this.#recovery.abort();
 			this.#recovery = new AbortController();
 		}

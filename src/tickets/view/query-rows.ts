@@ -108,16 +108,17 @@ export function queryRow(input: QueryRowInput): Row {
 	const id = queryId(key, query.name);
 	const createRow = (): Row => {
 		const length = countMatches(input);
-		const suffix = trackerCache.isComplete ? '' : '+';
+		const { isComplete } = trackerCache;
+		const found = isComplete || length > 0 ? `${formatNumber(length)}${isComplete ? '' : '+'}` : undefined;
 		const { problems } = parseQuery(query.text);
 		const [problem] = problems;
 		return {
 			id,
 			label: query.name,
-			description: problem ? problem.message : `${formatNumber(length)}${suffix}`,
+			description: problem?.message ?? found,
 			icon: problem ? 'warning' : isTyped ? 'search' : 'filter',
 			tooltip: problem ? `${query.text}\n${problem.message}` : query.text,
-			spokenLabel: `${query.name}, ${count(length, 'ticket')}`,
+			spokenLabel: found === undefined ? query.name : `${query.name}, ${count(length, 'ticket')}`,
 			context: isTyped ? 'filter' : 'query',
 			children: () => queryChildren(id, input),
 			current: createRow,

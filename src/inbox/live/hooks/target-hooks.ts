@@ -95,8 +95,7 @@ export class TargetHooks {
 			// Those that this window knows may exist although they are not listed.
 			if (listed?.isComplete === false && this.#ids.length > 0) return 'found';
 			// A forge may show an address in another form, or none.
-			const existing =
-				listed?.own.filter((hook) => this.#ids.includes(hook.id) || isHookAt(hook, url)) ?? [];
+			const existing = listed?.own.filter((hook) => this.#ids.includes(hook.id) || isHookAt(hook, url)) ?? [];
 			if (listed?.isComplete === false && existing.length === 0) throw notAllListed();
 			const wereLost = listed !== undefined && (await this.#removeUnlisted(calls, existing));
 			const refused = await record.refusedEvents(token, family);

@@ -42,9 +42,7 @@ export class UnreadableFiles {
 		return names.map((name) => {
 			const path = this.#storage.pathOf([...folder, name]);
 			if (!this.#logged.has(name))
-				this.#log.warn(
-					`${originalOf(name)} cannot be read. It is kept in ${path} until you remove it`,
-				);
+				this.#log.warn(`${originalOf(name)} cannot be read. It is kept in ${path} until you remove it`);
 			this.#logged.add(name);
 			return path;
 		});

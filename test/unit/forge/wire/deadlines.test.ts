@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { Deadlines } from '../../../../src/forge/wire/deadlines.ts';
 
 describe('deadlines', () => {
@@ -21,6 +22,19 @@ describe('deadlines', () => {
 		});
 		assert.deepEqual(await Promise.all(waits), [true, true, true, true]);
 		distant.dispose();
+	});
+
+	it('are not reached early because the clock is set forward', async () => {
+		let isEarly = false;
+		const distant = deadlines.add(60_000, () => {
+			isEarly = true;
+		});
+		const now = Date.now.bind(Date);
+		const clock = mock.method(Date, 'now', () => now() + 3_600_000);
+		await reached(10);
+		clock.mock.restore();
+		distant.dispose();
+		assert.equal(isEarly, false);
 	});
 
 	it('are not reached once they are disposed, even by a deadline that is reached in the same turn', async () => {

@@ -17,16 +17,19 @@ describe('Reads that a forge has failed to answer', () => {
 	afterEach(() => mock.timers.reset());
 
 	/** A forge that gives the same answer to all. `ask` sends a read as often as wanted, one after the other. */
-	function open(forge: { answer: { readonly status: number; readonly body: unknown } }) {
+	function open(forge: {
+		answer: { readonly status: number; readonly body: unknown };
+		toB?: typeof answered;
+	}) {
 		let requests = 0;
 		const { log, lines } = readable();
 		const wire = testWire({
 			base: 'https://lists.forge.test',
 			token: () => undefined,
 			log,
-			fetch: async () => {
+			fetch: async (url) => {
 				requests += 1;
-				const { status, body } = forge.answer;
+				const { status, body } = (url.endsWith('/b') && forge.toB) || forge.answer;
 				if (status === 0) throw Object.assign(new Error('No answer.'), { code: body });
 				return { status, bytes: Buffer.from(JSON.stringify(body) ?? 'no data'), header: () => null };
 			},
@@ -75,6 +78,20 @@ describe('Reads that a forge has failed to answer', () => {
 		await Promise.all(Array.from({ length: 200 }, (_, nth) => ask(`/b/${nth}`, 2)));
 		await send('/a', true).catch(() => {});
 		assert.equal(requests(), 407);
+	});
+
+	it('are sent once if another one succeeds, and then wait as before', async () => {
+		const forge: Parameters<typeof open>[0] = { answer: failed };
+		const { ask, requests } = open(forge);
+		await ask('/a', 6);
+		await ask('/b', 1);
+		void ask('/a', 500);
+		await settleAll();
+		assert.equal(requests(), 7);
+		forge.toB = answered;
+		await ask('/b', 1);
+		await settleAll();
+		assert.equal(requests(), 9);
 	});
 
 	it('are all sent at once when one of them succeeds', async () => {

@@ -348,8 +348,11 @@ describe('The row of a query', () => {
 		assert.equal(current?.().description, '3');
 	});
 
-	it('says that there may be more while not all tickets are known', () => {
+	it('says that there may be more while not all tickets are known, and nothing while none is', () => {
 		const { trackerCache } = shown();
+		const loading = { ...shown({}, []).trackerCache, isComplete: false };
+		const empty = queryRow(shown({ trackerCache: loading }));
+		assert.deepEqual([empty.description, empty.spokenLabel], [undefined, 'Open']);
 		const { description } = queryRow(shown({ trackerCache: { ...trackerCache, isComplete: false } }));
 		assert.equal(description, '3+');
 	});
