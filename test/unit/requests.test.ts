@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
 import { sessionId } from '../../src/signin/sessions/session.ts';
+import { dialectOptions } from '../graphql-forge/graphql-api.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
 import { newFile, patchBody, sendMails } from '../ui/patches-mails.ts';
@@ -16,59 +17,83 @@ import { TrackerProxy } from '../ui/tracker-proxy.ts';
 
 interface Asked {
 	readonly at: number;
-	/** For example `PUT /api/user/~ana/trackers/editor/tickets/49`. */
+	/** For example `trackers PUT /api/user/~ana/trackers/editor/tickets/49`. */
 	readonly what: string;
 	/** Equal for requests that get the same answer. */
 	readonly key: string;
 }
 
 const channel = 'http.server.request.start';
-const ofTracker = /\/trackers\/editor\b/;
-const ofList = /\/lists\/editor-devel\b/;
 const forHooks = /\/webhooks\b/;
 /** The first reads of what the user has not looked at, from which updates count. */
 const first = /\/(events|errands|patchsets|posts|refs|log)\b/;
+/** In GraphQL, about the ticket of the test, and neither a webhook nor a part of one. */
+const ofTicket = /"ticket":49\b/;
+const notForHooks = /^(?!.*(?:Webhook|\{ id {2}\}|"ticket":))/;
 const isShown = (what: string) => !first.test(what) && !forHooks.test(what);
+/** What is asked about the tracker and the list of the test, and what the views show, by dialect. */
+const inRest = {
+	ofTracker: /\/trackers\/editor\b/,
+	ofList: /\/lists\/editor-devel\b/,
+	ofShown: /trackers|lists$|subscriptions|repos$/,
+};
+const inGraphql = { ofTracker: /^trackers/, ofList: /^lists/, ofShown: /^(?:trackers|lists|repositories)/ };
+
+interface Way {
+	readonly name: string;
+	readonly hasWebhooks: boolean;
+	readonly isGraphql?: boolean;
+}
+const ways: readonly Way[] = [
+	{ name: 'with webhooks', hasWebhooks: true },
+	{ name: 'without webhooks', hasWebhooks: false },
+	{ name: 'in GraphQL', hasWebhooks: true, isGraphql: true },
+];
+
 /** Nothing that an act causes begins later than this after the request before. */
 const quietMs = 3000;
 
-/** A forge and a window without an editor that asks it, with or without webhooks. */
+/** A forge and a window without an editor that asks it. */
 class Measured {
 	readonly #forge: Forge;
+	readonly #way: Way;
 	readonly #proxies: readonly TrackerProxy[];
 	readonly #storage = temporaryFolder('requests');
 	readonly #asked: Asked[] = [];
 	#child: ChildProcess | undefined;
 	#secrets: readonly unknown[] = [];
 
-	private constructor(forge: Forge, proxies: readonly TrackerProxy[]) {
+	private constructor(forge: Forge, way: Way, proxies: readonly TrackerProxy[]) {
+		this.#way = way;
 		this.#forge = forge;
 		this.#proxies = proxies;
 		subscribe(channel, this.#record);
 	}
 
-	static async open(hasWebhooks: boolean): Promise<Measured> {
-		const forge = await startForge({ port: 0 });
+	static async open(way: Way): Promise<Measured> {
+		const dialect = way.isGraphql ? 'both' : 'rest';
+		const forge = await startForge({ port: 0, ...dialectOptions(dialect) });
 		const areas = ['trackers', 'lists', 'repositories'] as const;
 		const proxies = await Promise.all(
 			areas.map(async (area) => {
 				const proxy = await TrackerProxy.open();
 				proxy.behind = forge.addresses[area];
-				if (!hasWebhooks)
+				if (!way.hasWebhooks)
 					proxy.refusalOf = (what) => (forHooks.test(what) ? 'There are no webhooks.' : undefined);
 				return proxy;
 			}),
 		);
-		return new Measured(forge, proxies);
+		return new Measured(forge, way, proxies);
 	}
 
 	readonly #record = (message: unknown): void => {
 		const { request } = message as { readonly request: IncomingMessage };
 		const { method = '', url = '', headers } = request;
-		const hosts = Object.values(this.#forge.addresses).map((address) => new URL(address).host);
-		if (!hosts.includes(headers.host ?? '')) return;
+		const addresses = Object.entries(this.#forge.addresses);
+		const [area] = addresses.find(([, address]) => new URL(address).host === headers.host) ?? [];
+		if (area === undefined) return;
 		if (!String(headers['user-agent']).startsWith('Tildeforge')) return;
-		const what = `${method} ${url}`;
+		const what = `${area} ${method} ${url}`;
 		const key = `${headers.host} ${headers.authorization ?? 'no token'} ${what}`;
 		this.#asked.push({ at: performance.now(), what, key });
 	};
@@ -82,7 +107,7 @@ class Measured {
 			settings: { 'tildeforge.instances': [instance], 'tildeforge.undoSeconds': 0 },
 			kept: this.#secrets,
 			key: { account: sessionId('forge.test', '~ana'), owner: '~ana', tracker: 'editor', ticket: 49 },
-			token: users.find(({ name }) => name === '~ana')?.token,
+			token: users.find(({ name }) => name === '~ana')?.[this.#way.isGraphql ? 'graphqlToken' : 'token'],
 		};
 		const program = fileURLToPath(import.meta.resolve('./requests-process.ts'));
 		this.#child = fork(program, [JSON.stringify(given)], { execArgv: ['--no-warnings'], silent: true });
@@ -123,6 +148,7 @@ class Measured {
 	/** Forgets the requests before. Resolves when those of each kind that an act causes are over. */
 	async because(name: string, kinds: readonly RegExp[], act: () => Promise<unknown>): Promise<void> {
 		this.#asked.length = 0;
+		for (const proxy of this.#proxies) proxy.forget();
 		await act();
 		const isQuiet = (kind: RegExp) => {
 			const last = this.#asked.findLast(({ what }) => kind.test(what));
@@ -135,9 +161,15 @@ class Measured {
 		return this.#asked.map(({ what }) => what).filter((what) => kind.test(what));
 	}
 
+	/** In GraphQL, the requests for three services whose documents or variables match. */
+	queries(kind: RegExp): readonly string[] {
+		const asked = this.#proxies.flatMap((proxy) => proxy.of('POST'));
+		return asked.map(({ body }) => JSON.stringify(body)).filter((text) => kind.test(text));
+	}
+
 	/** The requests whose answers were known. */
 	repeated(): readonly string[] {
-		const keys = this.#asked.filter(({ what }) => what.startsWith('GET')).map(({ key }) => key);
+		const keys = this.#asked.filter(({ what }) => what.includes(' GET ')).map(({ key }) => key);
 		return keys.filter((key, nth) => keys.indexOf(key) !== nth);
 	}
 
@@ -150,7 +182,10 @@ class Measured {
 }
 
 /** The requests because of a sign-in, of what users do and of a restart. */
-async function measure(forge: Measured, hasWebhooks: boolean) {
+async function measure(forge: Measured, { hasWebhooks, isGraphql }: Way) {
+	const { ofTracker, ofList, ofShown } = isGraphql ? inGraphql : inRest;
+	const found = (kind: RegExp, inQuery: RegExp) =>
+		isGraphql ? forge.queries(inQuery) : forge.requests(kind);
 	forge.openWindow();
 	await forge.does('sign in');
 	await forge.knowsAll(
@@ -170,15 +205,17 @@ async function measure(forge: Measured, hasWebhooks: boolean) {
 		await forge.does('comment');
 		if (hasWebhooks) await forge.sendPatch();
 	});
-	const [comment, patch] = [forge.requests(ofTracker), forge.requests(ofList)];
+	const comment = found(ofTracker, ofTicket);
+	const patch = found(ofList, /"list":"editor-devel"/);
 	await forge.because('resolve', [ofTracker], () => forge.does('resolve'));
-	const resolve = forge.requests(ofTracker);
+	const resolve = found(ofTracker, ofTicket);
 	const { status } = await forge.bob.ticket(49);
 	await forge.does('close');
-	const ofShown = /trackers|lists$|subscriptions|repos$/;
 	await forge.because('restart', [ofShown], async () => forge.openWindow());
-	const restart = forge.requests(ofShown).filter(isShown);
-	return { signIn, repeated, comment, patch, resolve, status, restart };
+	const restart = isGraphql ? forge.queries(notForHooks) : forge.requests(ofShown).filter(isShown);
+	const hooks = forge.queries(/create\w+Webhook/);
+	const lookups = forge.queries(/\(name: \$\w+\) \{ id {2}\}/);
+	return { signIn, repeated, comment, patch, resolve, status, restart, hooks, lookups };
 }
 
 describe('The forge', function () {
@@ -186,10 +223,10 @@ describe('The forge', function () {
 	const forges: Measured[] = [];
 	let results: Awaited<ReturnType<typeof measure>>[] = [];
 	before(async () => {
-		const measuring = [true, false].map(async (hasWebhooks) => {
-			const forge = await Measured.open(hasWebhooks);
+		const measuring = ways.map(async (way) => {
+			const forge = await Measured.open(way);
 			forges.push(forge);
-			return measure(forge, hasWebhooks);
+			return measure(forge, way);
 		});
 		results = await Promise.all(measuring);
 	});
@@ -199,21 +236,30 @@ describe('The forge', function () {
 		assert.notEqual(found.length, 0);
 		assert.ok(found.length <= most, `${found.length} requests:\n${found.join('\n')}`);
 	};
-	for (const [nth, way] of ['with', 'without'].entries()) {
+	for (const [nth, { name, isGraphql }] of ways.entries()) {
 		const found = () => results[nth] ?? assert.fail();
-		it(`is asked little at a sign-in and a restart ${way} webhooks, and nothing that it has just told`, () => {
-			assert.deepEqual(found().repeated, []);
-			// Four of them ask whether a service speaks GraphQL.
-			areFew(24, found().signIn);
-			areFew(12, found().restart);
-		});
+		it(`is asked little at a restart ${name}`, () => areFew(12, found().restart));
 
-		it(`is asked little for a comment and a resolved ticket ${way} webhooks`, () => {
+		if (!isGraphql)
+			it(`is asked little at a sign-in ${name}, and nothing that it has just told`, () => {
+				assert.deepEqual(found().repeated, []);
+				// Four of them ask whether a service speaks GraphQL.
+				areFew(24, found().signIn);
+			});
+
+		it(`is asked little for a comment and a resolved ticket ${name}`, () => {
 			areFew(4, found().comment);
 			areFew(4, found().resolve);
 			assert.equal(found().status, 'resolved');
 		});
 	}
 
-	it('is asked little for a patch that a webhook announces', () => areFew(4, results[0]?.patch ?? []));
+	it('is asked little for a patch that a webhook announces', () => {
+		for (const nth of [0, 2]) areFew(4, results[nth]?.patch ?? []);
+	});
+
+	it('is asked once for each webhook in GraphQL', () => {
+		assert.notEqual(results[2]?.hooks.length, 0);
+		assert.deepEqual(results[2]?.lookups, []);
+	});
 });

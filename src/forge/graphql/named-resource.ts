@@ -16,6 +16,14 @@ export type ResourceParts<Parts> = OwnerParts<{ readonly [Name in keyof Parts]: 
 /** Several resources by their aliases, such as `tracker0`. Null for one that is missing or hidden, or that has failed. */
 type SeveralResources<Data> = Readonly<Record<string, Readonly<Record<string, Data | null>> | null>>;
 
+/** A resource in a list. */
+export interface ListedResource {
+	readonly id: number;
+	readonly name: string;
+	/** Null if the forge does not show it. */
+	readonly owner: { readonly canonical_name: string } | null;
+}
+
 /**
  * A kind of resource that belongs to an owner: trackers, lists or repositories. The word for it names its parameter, the variable and the
  * field of a query. Queries identify a resource by name, and mutations by number, so each query remembers the number that it finds.
@@ -87,6 +95,12 @@ export class NamedResource<Word extends string> {
 				return found;
 			}, parts),
 		);
+	}
+
+	/** Remembers the numbers of resources that a list has shown, so that none has to be asked for by its name. */
+	learn(call: GraphqlCall, listed: readonly ListedResource[]): void {
+		for (const { id, name, owner } of listed)
+			if (Number.isSafeInteger(id) && owner) call.memory.learn(this.#key(owner.canonical_name, name), id);
 	}
 
 	/** Makes a query about several resources of any owners. One that fails does not remove the others. */
@@ -163,7 +177,11 @@ export class NamedResource<Word extends string> {
 	}
 
 	#keyOf(params: NameParams<Word>): string {
-		return `${this.word} ${ownerOf(params)}/${params[this.word]}`;
+		return this.#key(params.owner, params[this.word]);
+	}
+
+	#key(owner: string | number | undefined, name: string | number): string {
+		return `${this.word} ${ownerOf({ owner })}/${name}`;
 	}
 }
 

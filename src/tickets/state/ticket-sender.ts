@@ -96,10 +96,12 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 					learn,
 				};
 				const { change, base, labelIds } = pending;
-				const result = await changeTicket(context, key, withOriginalInComment(change), base, {
-					...options,
-					...(labelIds && { labelIds }),
-				});
+				const result = await trackerCache.answersHere.change(key.ticket, () =>
+					changeTicket(context, key, withOriginalInComment(change), base, {
+						...options,
+						...(labelIds && { labelIds }),
+					}),
+				);
 				if (result.kind === 'conflict') {
 					const rebased = { ...pending, base: baseOf(result.ticket) };
 					return { kind: 'conflict', theirs: theirsOf(result), rebased };

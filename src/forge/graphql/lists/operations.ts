@@ -63,6 +63,7 @@ export const listOperations: Operations<typeof listRows> = {
 		documents: bothForms(lists),
 		run: async (call, params) => {
 			const page = await call.askOwner(lists, params, { cursor: call.cursor }, (owner) => owner.lists);
+			listResource.learn(call, page.results);
 			return { ...page, results: page.results.map((list) => listOf(list)) };
 		},
 	},

@@ -1,12 +1,10 @@
 import { type Document, ownerQuery, type Page } from '../document.ts';
-import { type ResourceQuery, repositoryResource } from '../named-resource.ts';
+import { type ListedResource, type ResourceQuery, repositoryResource } from '../named-resource.ts';
 import type { RepositoryAddress } from './git/ask-git.ts';
 import type { ReferenceData } from './git/references-in-git.ts';
 import type { EntryData } from './git/tree-id.ts';
 
-export interface RepositoryData {
-	readonly id: number;
-	readonly name: string;
+export interface RepositoryData extends ListedResource {
 	readonly visibility: string;
 }
 

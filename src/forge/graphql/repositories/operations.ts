@@ -36,6 +36,7 @@ export const repositoryOperations: Operations<typeof repositoryRows> = {
 		run: async (call, params) => {
 			const variables = { cursor: call.cursor };
 			const page = await call.askOwner(repositories, params, variables, (owner) => owner.repositories);
+			repositoryResource.learn(call, page.results);
 			return { ...page, results: page.results.map(repositoryOf) };
 		},
 	},

@@ -1,5 +1,5 @@
 import { type Document, ownerQuery, type Page } from '../document.ts';
-import { type TrackerParams, trackerResource } from '../named-resource.ts';
+import { type ListedResource, type TrackerParams, trackerResource } from '../named-resource.ts';
 
 /** A participant of a ticket, by the name of its type. */
 export interface Entity {
@@ -17,8 +17,7 @@ interface Owner {
 
 export type Rights = Readonly<Record<string, boolean>>;
 
-export interface TrackerData {
-	readonly id: number;
+export interface TrackerData extends ListedResource {
 	readonly default_access: Rights;
 	readonly access?: Rights | null;
 }

@@ -44,6 +44,7 @@ export const trackerOperations: Operations<typeof trackerRows> = {
 		documents: bothForms(trackers),
 		run: async (call, params) => {
 			const page = await call.askOwner(trackers, params, { cursor: call.cursor }, (owner) => owner.trackers);
+			trackerResource.learn(call, page.results);
 			return { ...page, results: page.results.map(trackerOf) };
 		},
 	},

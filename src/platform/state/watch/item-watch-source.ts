@@ -30,7 +30,12 @@ interface WatchItemsOptions<
 	/** How one request checks several items of an account. Undefined if its forge cannot answer that. */
 	readonly checkOf?: (account: Opened) => ItemsCheck<Cache> | undefined;
 	/** Whether a delivery says only what the cache has already, so that nothing is read. */
-	readonly isKnown?: (delivery: DeliveryFacts, cache: Cache, cursor: unknown) => boolean;
+	readonly isKnown?: (
+		delivery: DeliveryFacts,
+		cache: Cache,
+		cursor: unknown,
+		signal: AbortSignal,
+	) => boolean | Promise<boolean>;
 	readonly read: (reading: {
 		readonly account: Opened;
 		/** Opened. */
@@ -203,14 +208,17 @@ export class ItemWatchSource<
 
 	async #read(account: Opened, item: ItemName, reading: Reading): Promise<News> {
 		const { source, itemsOf, isKnown, read } = this.#options;
-		const { cursor, cause } = reading;
+		const { cursor, cause, signal } = reading;
 		const deliveries = reading.deliveries.map(factsOf);
 		const lifetime = new Lifetime();
 		const cache = itemsOf(account).cache(item, lifetime);
 		try {
 			await cache.open();
-			const isNothingNew = deliveries.length > 0 && deliveries.every((one) => isKnown?.(one, cache, cursor));
-			if (cause === 'delivery' && isNothingNew) return { events: [], cursor, wasKnown: true };
+			const isNew = async () => {
+				for (const one of deliveries) if (!(await isKnown?.(one, cache, cursor, signal))) return true;
+				return deliveries.length === 0;
+			};
+			if (cause === 'delivery' && !(await isNew())) return { events: [], cursor, wasKnown: true };
 			const news = await read({ ...reading, account, cache, deliveries });
 			// A closed cache is empty, so what was read from it is not what has happened.
 			if (!source.accounts.includes(account)) throw new ForgeError('signed-out', 'The account was closed.');

@@ -36,10 +36,16 @@ export const createTrackerWatchSource = (source: Tickets, log: Log) =>
  * Whether a delivery has nothing new: only what was reported before, or what the forge has answered to a change that was made here. Without
  * this, each comment of the user would be read again.
  */
-function isKnown(delivery: DeliveryFacts, { answersHere, tickets }: TrackerCache, stored: unknown): boolean {
+async function isKnown(
+	delivery: DeliveryFacts,
+	{ answersHere, tickets }: TrackerCache,
+	stored: unknown,
+	signal: AbortSignal,
+): Promise<boolean> {
 	const { ticket, event, version } = delivery;
 	const cursor = readCursor(TrackerCursorShape, stored);
 	if (ticket === undefined || !cursor) return false;
+	await answersHere.answered(ticket, signal);
 	const answer = answersHere.get(ticket);
 	if (event !== undefined) return answer?.events.has(event) || isReportedInTracker(cursor, delivery);
 	const known = tickets.get(ticket);

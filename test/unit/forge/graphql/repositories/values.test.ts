@@ -10,7 +10,7 @@ describe('A value of a repository in GraphQL is read by the shape of REST:', () 
 	it('a repository', () => {
 		const repository = read(
 			Repository,
-			repositoryOf({ id: 4, name: 'garden', visibility: 'PRIVATE' }),
+			repositoryOf({ id: 4, name: 'garden', owner: null, visibility: 'PRIVATE' }),
 			report,
 		);
 		assert.deepEqual(
