@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { connect } from '../../../src/forge/client/connect.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
@@ -11,6 +9,7 @@ import { Queues } from '../../../src/forge/wire/queue.ts';
 import { until } from '../../tools/until.ts';
 import { plainTransport } from './plain-transport.ts';
 import { testWire } from './test-wire.ts';
+import { startListener } from './webhook-listener.ts';
 
 /** What a forge reports about itself, whether it runs in this process or in another. */
 export interface Told {
@@ -58,42 +57,27 @@ export function callers(told: () => Told) {
 
 export type Callers = ReturnType<typeof callers>;
 
-interface Heard {
-	/** The part of the listener's address that identifies the hook. */
-	readonly hook: string;
-	readonly delivered: Delivered;
-}
-
 /** Listens for deliveries as the extension does, and answers each with a text. */
-export async function ear(key: string, answer = '') {
+export async function ear(key: string, text = '') {
 	const verified = createVerifier(key);
-	const heard: Heard[] = [];
-	const server = createServer(async (request, response) => {
-		const parts: Buffer[] = [];
-		for await (const part of request) parts.push(part);
-		heard.push({
-			hook: (request.url ?? '').slice(1),
-			delivered: verified(request.headers, Buffer.concat(parts)),
-		});
-		response.end(answer);
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
-	const of = (hook: string) => heard.filter((one) => one.hook === hook).map(({ delivered }) => delivered);
+	const { url, answering, stop } = await startListener();
+	const heard: { readonly path: string; readonly delivered: Delivered }[] = [];
+	answering.answer = (response, { path, headers, bytes }) => {
+		heard.push({ path, delivered: verified(headers, bytes) });
+		response.end(text);
+	};
+	const of = (hook: string) =>
+		heard.filter(({ path }) => path === `/${hook}`).map(({ delivered }) => delivered);
 	return {
-		urlOf: (hook: string) => `http://127.0.0.1:${port}/${hook}`,
+		urlOf: (hook: string) => url + hook,
 		/** What a hook received. Waits for the first delivery. */
 		async told(hook: string): Promise<Delivered[]> {
 			await until(() => of(hook).length > 0, { what: `a delivery to ${hook}` });
 			return of(hook);
 		},
-		/** What all hooks have received so far. */
+		/** What every hook received so far, in its order. */
 		all: () => heard.map(({ delivered }) => delivered),
-		stop: () =>
-			new Promise<void>((resolve) => {
-				server.close(() => resolve());
-				server.closeAllConnections();
-			}),
+		stop,
 	};
 }
 

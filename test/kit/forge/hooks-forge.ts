@@ -1,6 +1,3 @@
-import { createPublicKey, verify } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Accounts, type AccountsState } from '../../../src/sandbox/server/accounts.ts';
 import { startArea } from '../../../src/sandbox/server/area.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
@@ -8,46 +5,6 @@ import { Hooks, type HooksOptions } from '../../../src/sandbox/server/hooks.ts';
 import { type HooksState, noHooks } from '../../../src/sandbox/server/hooks-state.ts';
 import { missing } from '../../../src/sandbox/server/refusal.ts';
 import { account } from './account.ts';
-
-export interface Caught {
-	readonly headers: IncomingHttpHeaders;
-	readonly body: Buffer;
-}
-
-/** A server that receives deliveries. A test may replace `answer` at any time. */
-export async function startListener() {
-	const caught: Caught[] = [];
-	const answering = {
-		answer: (response: ServerResponse, _caught: Caught): void => {
-			response.end('heard');
-		},
-	};
-	const server = createServer((request, response) => {
-		const parts: Buffer[] = [];
-		request.on('data', (part) => parts.push(part));
-		request.on('end', () => {
-			const one = { headers: request.headers, body: Buffer.concat(parts) };
-			caught.push(one);
-			answering.answer(response, one);
-		});
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
-	return {
-		url: `http://127.0.0.1:${port}/hear`,
-		caught,
-		answering,
-		stop: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
-	};
-}
-
-/** Verifies a signature as the practice page describes it, without using code of the sandbox. */
-export function isSigned({ headers, body }: Caught, key: string): boolean {
-	const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(key, 'base64')]);
-	const publicKey = createPublicKey({ key: spki, type: 'spki', format: 'der' });
-	const signed = Buffer.concat([body, Buffer.from(String(headers['x-payload-nonce']))]);
-	return verify(null, signed, publicKey, Buffer.from(String(headers['x-payload-signature']), 'base64'));
-}
 
 /** A token's value. `stranger` was never issued. */
 export type Who = 'alice' | 'alice2' | 'bob' | 'reader' | 'nobody' | 'expired' | 'stranger';

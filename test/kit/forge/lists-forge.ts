@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { createPublicKey, verify } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
@@ -21,14 +18,6 @@ const person = (id: number, name: string): Account => ({
 	...account(id, name),
 	email: `${name}@example.org`,
 });
-
-export interface Heard {
-	readonly path: string;
-	readonly event: string;
-	/** Whether the forge made the signature. */
-	readonly signed: boolean;
-	readonly body: unknown;
-}
 
 const epoch = new Date('2026-11-20T07:00:00Z');
 
@@ -126,41 +115,6 @@ const Envelope = v.union([
 ]);
 export const rowsOf = (body: unknown) => v.parse(Envelope, body);
 export const idOf = (body: unknown) => v.parse(v.object({ id: v.number() }), body).id;
-
-/** A listener for deliveries that checks their signatures. */
-export async function listener(publicKey: string) {
-	const key = createPublicKey({
-		key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(publicKey, 'base64')]),
-		format: 'der',
-		type: 'spki',
-	});
-	const heard: Heard[] = [];
-	const server = createServer(async (request, response) => {
-		const parts: Buffer[] = [];
-		for await (const part of request) parts.push(part);
-		const raw = Buffer.concat(parts);
-		const nonce = String(request.headers['x-payload-nonce']);
-		const signature = Buffer.from(String(request.headers['x-payload-signature']), 'base64');
-		heard.push({
-			path: request.url ?? '',
-			event: String(request.headers['x-webhook-event']),
-			signed: verify(null, Buffer.concat([raw, Buffer.from(nonce)]), key, signature),
-			body: JSON.parse(raw.toString()),
-		});
-		response.end();
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
-	return {
-		heard,
-		address: `http://127.0.0.1:${port}`,
-		stop: () =>
-			new Promise<void>((resolve) => {
-				server.close(() => resolve());
-				server.closeAllConnections();
-			}),
-	};
-}
 
 /**
  * Sends mails as a mail client does, over one connection, because the server greets a new one only after 100 ms. Each call

@@ -1,7 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
@@ -168,26 +166,4 @@ export function feed(folder: string, input: string | Buffer, ...words: string[])
 	const { status, stdout, stderr } = spawnSync('git', words, { cwd: folder, env: gitEnvironment(), input });
 	if (status !== 0) throw new Error(`git ${words.join(' ')}: ${stderr}`);
 	return stdout.toString('utf8').trim();
-}
-
-/** A listener for webhooks that answers each with a text. */
-export async function listener(answer = 'heard') {
-	const heard: { headers: Record<string, unknown>; body: string }[] = [];
-	const server = createServer(async (request, response) => {
-		const parts: Buffer[] = [];
-		for await (const part of request) parts.push(part);
-		heard.push({ headers: request.headers, body: Buffer.concat(parts).toString('utf8') });
-		response.end(answer);
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
-	return {
-		heard,
-		url: `http://127.0.0.1:${port}/`,
-		stop: () =>
-			new Promise<void>((resolve) => {
-				server.close(() => resolve());
-				server.closeAllConnections();
-			}),
-	};
 }

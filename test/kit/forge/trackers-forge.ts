@@ -1,6 +1,3 @@
-import { createPublicKey, verify } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type Call, type Client, connect } from '../../../src/forge/client/connect.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { Accounts, type AccountsState } from '../../../src/sandbox/server/accounts.ts';
@@ -116,50 +113,3 @@ export async function startTrackers(...drift: Quirk[]) {
 }
 
 export type TrackersForge = Awaited<ReturnType<typeof startTrackers>>;
-
-/** A delivery that a listener received. */
-export interface Told {
-	readonly event: string;
-	readonly body: unknown;
-	/** Whether the forge signed these bytes and the nonce. */
-	readonly isGenuine: boolean;
-	/** The part of the listener's address that identifies the hook. */
-	readonly hook: string;
-}
-
-export async function startListener(publicKey: () => string) {
-	const told: Told[] = [];
-	const server = createServer(async (request, response) => {
-		const parts: Buffer[] = [];
-		for await (const part of request) parts.push(part);
-		const raw = Buffer.concat(parts);
-		const header = (name: string) => String(request.headers[name]);
-		const der = Buffer.concat([
-			Buffer.from('302a300506032b6570032100', 'hex'),
-			Buffer.from(publicKey(), 'base64'),
-		]);
-		told.push({
-			event: header('x-webhook-event'),
-			body: JSON.parse(raw.toString()),
-			isGenuine: verify(
-				null,
-				Buffer.concat([raw, Buffer.from(header('x-payload-nonce'))]),
-				createPublicKey({ key: der, format: 'der', type: 'spki' }),
-				Buffer.from(header('x-payload-signature'), 'base64'),
-			),
-			hook: request.url ?? '',
-		});
-		response.end('thanks');
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
-	return {
-		told,
-		address: `http://127.0.0.1:${port}`,
-		stop: () =>
-			new Promise<void>((resolve) => {
-				server.close(() => resolve());
-				server.closeAllConnections();
-			}),
-	};
-}

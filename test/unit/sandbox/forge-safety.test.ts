@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
-import { startHooks, startListener } from '../../kit/forge/hooks-forge.ts';
+import { startHooks } from '../../kit/forge/hooks-forge.ts';
 import { Browser } from '../../kit/forge/identity-forge.ts';
+import { startListener } from '../../kit/forge/webhook-listener.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 
 describe('A forge that web pages can reach', () => {
@@ -116,10 +117,10 @@ describe('A forge that web pages can reach', () => {
 				await lists.hooks.settled();
 			};
 			await tell();
-			assert.equal(listener.caught.length, 1);
+			assert.equal(listener.heard.length, 1);
 			isOwn = true;
 			await tell();
-			assert.equal(listener.caught.length, 1);
+			assert.equal(listener.heard.length, 1);
 		} finally {
 			await Promise.all([lists.stop(), listener.stop()]);
 		}

@@ -7,7 +7,8 @@ import {
 	families,
 } from '../../../src/forge/webhooks/families.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
-import { startHooks, startListener } from '../../kit/forge/hooks-forge.ts';
+import { startHooks } from '../../kit/forge/hooks-forge.ts';
+import { type Listener, startListener } from '../../kit/forge/webhook-listener.ts';
 
 const listPath = '/api/user/~alice/lists/devel/webhooks';
 const url = 'http://127.0.0.1:9/';
@@ -90,7 +91,7 @@ describe('An area with drift', () => {
 });
 
 describe('Deliveries with drift', () => {
-	let listener: Awaited<ReturnType<typeof startListener>>;
+	let listener: Listener;
 	beforeEach(async () => {
 		listener = await startListener();
 	});
@@ -125,10 +126,10 @@ describe('Deliveries with drift', () => {
 		const family: Family = 'ticket';
 		forge.hooks.emit(family, { ...tracker, ticket: 3 }, name, body);
 		await forge.hooks.settled();
-		return listener.caught.map(({ headers, body }) => ({
+		return listener.heard.map(({ headers, bytes }) => ({
 			id: headers['x-webhook-delivery'],
 			nonce: headers['x-payload-nonce'],
-			body: JSON.parse(body.toString()),
+			body: JSON.parse(bytes.toString()),
 		}));
 	};
 

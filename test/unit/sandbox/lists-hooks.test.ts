@@ -2,14 +2,8 @@ import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import { families } from '../../../src/forge/webhooks/families.ts';
 import { MailRefused } from '../../../src/sandbox/lists/inbox.ts';
-import {
-	diff,
-	type Heard,
-	type ListsForge,
-	letter,
-	listener,
-	listsForge,
-} from '../../kit/forge/lists-forge.ts';
+import { diff, type ListsForge, letter, listsForge } from '../../kit/forge/lists-forge.ts';
+import { type Delivery, type Listener, startListener } from '../../kit/forge/webhook-listener.ts';
 
 const inbox = '~alice/devel@lists.localhost';
 const userEvents = Object.keys(families.listsUser.events);
@@ -20,32 +14,33 @@ const bodies: Readonly<Record<string, { readonly body: v.GenericSchema }>> = {
 };
 
 let forge: ListsForge;
-let hookListener: Awaited<ReturnType<typeof listener>>;
+let hookListener: Listener;
 const open = async (...quirks: Parameters<typeof listsForge>) => {
 	forge = await listsForge(...quirks);
-	hookListener = await listener(forge.hooks.sender.publicKey);
+	hookListener = await startListener();
 	forge.lists.create(forge.account('alice'), { name: 'devel' });
 	for (const name of ['alice', 'bob']) {
 		await forge.ask(name, 'POST', '/api/user/webhooks', {
-			url: `${hookListener.address}/${name}`,
+			url: `${hookListener.url}${name}`,
 			events: userEvents,
 		});
 	}
-	const hook = { url: `${hookListener.address}/devel`, events: listEvents };
+	const hook = { url: `${hookListener.url}devel`, events: listEvents };
 	const { status } = await forge.ask('carol', 'POST', '/api/user/~alice/lists/devel/webhooks', hook);
 	assert.equal(status, 201);
 };
-const received = async (): Promise<readonly Heard[]> => {
+const received = async (): Promise<readonly Delivery[]> => {
 	await forge.hooks.settled();
-	for (const { event, body, signed } of hookListener.heard) {
-		assert.ok(signed, `${event} is signed by the forge`);
+	for (const delivery of hookListener.heard) {
+		const { event, body } = delivery;
+		assert.ok(delivery.isSignedBy(forge.hooks.sender.publicKey), `${event} is signed by the forge`);
 		assert.ok(v.is(v.looseObject({ id: v.number() }), body));
 		const shape = bodies[event]?.body;
 		assert.ok(shape && v.is(shape, body), `${event} has the body of the contract`);
 	}
 	return hookListener.heard.splice(0);
 };
-const pathsAndEvents = (deliveries: readonly Heard[]) =>
+const pathsAndEvents = (deliveries: readonly Delivery[]) =>
 	deliveries.map(({ path, event }) => `${path} ${event}`).sort();
 const send = (mail: string, to = inbox) => forge.lists.receive(mail, { from: '', to });
 

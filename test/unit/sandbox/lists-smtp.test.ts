@@ -2,15 +2,8 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import type { MailingList } from '../../../src/sandbox/lists/state.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
-import {
-	diff,
-	idOf,
-	type ListsForge,
-	letter,
-	listener,
-	listsForge,
-	mailer,
-} from '../../kit/forge/lists-forge.ts';
+import { diff, idOf, type ListsForge, letter, listsForge, mailer } from '../../kit/forge/lists-forge.ts';
+import { startListener } from '../../kit/forge/webhook-listener.ts';
 
 let forge: ListsForge;
 let post: Awaited<ReturnType<typeof mailer>>;
@@ -63,8 +56,8 @@ describe('mail by SMTP', () => {
 	});
 
 	it('arrives unchanged under any host name, and is visible through the API and hooks', async () => {
-		const hookListener = await listener(forge.hooks.sender.publicKey);
-		const hook = { url: hookListener.address, events: ['post:received'] };
+		const hookListener = await startListener();
+		const hook = { url: hookListener.url, events: ['post:received'] };
 		await forge.ask('carol', 'POST', `/api/user/~alice/lists/${list.name}/webhooks`, hook);
 		const mail = letter('by wire', { body: '.\r\n..dots\r\ncaf\u00e9 ✓' });
 		assert.match(await send(mail, inbox('', 'anywhere.example')), /^250 /);
@@ -72,7 +65,7 @@ describe('mail by SMTP', () => {
 		assert.equal(shown?.envelope, mail);
 		await forge.hooks.settled();
 		assert.deepEqual(
-			hookListener.heard.map(({ signed, body }) => [signed, body]),
+			hookListener.heard.map((one) => [one.isSignedBy(forge.hooks.sender.publicKey), one.body]),
 			[[true, shown]],
 		);
 		await hookListener.stop();

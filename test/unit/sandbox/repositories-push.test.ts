@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict';
-import { createPublicKey, verify } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-	alice,
-	git,
-	gitWith,
-	listener,
-	repositoriesWorld,
-	type World,
-} from '../../kit/forge/repositories-world.ts';
+import { alice, git, gitWith, repositoriesWorld, type World } from '../../kit/forge/repositories-world.ts';
+import { type Listener, startListener } from '../../kit/forge/webhook-listener.ts';
 import { onlyWhere } from '../../tools/only-where.ts';
 
 describe('a push to a repository of the sandbox', () => {
 	let world: World;
-	let hookListener: Awaited<ReturnType<typeof listener>>;
+	let hookListener: Listener;
 	let bare: string;
 	let work: string;
 
@@ -29,12 +22,12 @@ describe('a push to a repository of the sandbox', () => {
 	};
 	const received = async () => {
 		await world.hooks.settled();
-		return hookListener.heard.map(({ body }) => JSON.parse(body));
+		return hookListener.heard.map(({ bytes }) => JSON.parse(bytes.toString()));
 	};
 
 	beforeEach(async () => {
 		world = await repositoriesWorld();
-		hookListener = await listener('Built: \u001b[31mgreen\u0007\nThanks!');
+		hookListener = await startListener('Built: \u001b[31mgreen\u0007\nThanks!');
 		bare = world.repositories.pathOf(await world.repositories.create(alice, { name: 'demo' }));
 		work = join(world.folder, "a clone with 'quotes'");
 		await mkdir(work);
@@ -73,13 +66,7 @@ describe('a push to a repository of the sandbox', () => {
 		assert.equal((await world.ask('/api/repos/demo')).json.updated, '2026-11-21T00:00:00+00:00');
 
 		const [delivery] = hookListener.heard;
-		const key = Buffer.concat([
-			Buffer.from('302a300506032b6570032100', 'hex'),
-			Buffer.from(world.hooks.sender.publicKey, 'base64'),
-		]);
-		const signed = Buffer.from(`${delivery?.body}${delivery?.headers['x-payload-nonce']}`);
-		const signature = Buffer.from(String(delivery?.headers['x-payload-signature']), 'base64');
-		assert.ok(verify(null, signed, createPublicKey({ key, format: 'der', type: 'spki' }), signature));
+		assert.ok(delivery?.isSignedBy(world.hooks.sender.publicKey));
 	});
 
 	it('reports the previous commit of a branch, and a deleted branch', async () => {

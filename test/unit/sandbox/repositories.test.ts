@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { alice, listener, repositoriesWorld, type World } from '../../kit/forge/repositories-world.ts';
+import { alice, repositoriesWorld, type World } from '../../kit/forge/repositories-world.ts';
+import { startListener } from '../../kit/forge/webhook-listener.ts';
 
 describe('a repository of the sandbox', () => {
 	let world: World;
@@ -174,7 +175,7 @@ describe('a repository of the sandbox', () => {
 	});
 
 	it("notifies its owner's hooks when it is created, changed and deleted", async () => {
-		const hookListener = await listener();
+		const hookListener = await startListener();
 		try {
 			const events = ['repo:create', 'repo:update', 'repo:delete'];
 			const hook = await world.ask('/api/user/webhooks', { body: { url: hookListener.url, events } });
@@ -188,7 +189,7 @@ describe('a repository of the sandbox', () => {
 			await world.ask('/api/repos/demo', { method: 'DELETE' });
 			await world.hooks.settled();
 			assert.deepEqual(
-				hookListener.heard.map(({ headers, body }) => [headers['x-webhook-event'], JSON.parse(body)]),
+				hookListener.heard.map(({ event, body }) => [event, body]),
 				[
 					['repo:create', made],
 					['repo:update', changed],

@@ -2,13 +2,8 @@ import assert from 'node:assert/strict';
 import { read } from '../../../src/forge/contract/read.ts';
 import { families } from '../../../src/forge/webhooks/families.ts';
 import type { TicketRecord, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
-import {
-	people,
-	startListener,
-	startTrackers,
-	type Told,
-	type TrackersForge,
-} from '../../kit/forge/trackers-forge.ts';
+import { people, startTrackers, type TrackersForge } from '../../kit/forge/trackers-forge.ts';
+import { type Delivery, type Listener, startListener } from '../../kit/forge/webhook-listener.ts';
 
 const events = {
 	trackersUser: Object.keys(families.trackersUser.events),
@@ -26,13 +21,13 @@ const places = {
 describe('the webhooks of trackers', () => {
 	const { owner, other, third } = people;
 	let forge: TrackersForge;
-	let listener: Awaited<ReturnType<typeof startListener>>;
+	let listener: Listener;
 	let tracker: TrackerRecord;
 	let ticket: TicketRecord;
 
 	async function start(...drift: Parameters<typeof startTrackers>) {
 		forge = await startTrackers(...drift);
-		listener = await startListener(() => forge.hooks.sender.publicKey);
+		listener = await startListener();
 		tracker = forge.trackers.create('owner', { name: 'editor' });
 		forge.trackers.createLabel(tracker, { name: 'bug', colors: { background: '#ff0000', text: '#ffffff' } });
 		ticket = forge.trackers.tickets.open(tracker, other, { title: 'It is slow' });
@@ -49,16 +44,16 @@ describe('the webhooks of trackers', () => {
 		as: 'owner' | 'other' | 'third',
 		wanted = events[family],
 	) {
-		const url = `${listener.address}/${as}/${family}`;
+		const url = `${listener.url}${as}/${family}`;
 		const made = await forge.ask(as, 'POST', places[family], { url, events: wanted });
 		assert.equal(made.status, 201, JSON.stringify(made.body));
-		return async (): Promise<Told[]> => {
+		return async (): Promise<Delivery[]> => {
 			await forge.hooks.settled();
-			return listener.told.filter(({ hook }) => hook === `/${as}/${family}`);
+			return listener.heard.filter(({ path }) => path === `/${as}/${family}`);
 		};
 	}
 
-	const names = (deliveries: readonly Told[]) => deliveries.map(({ event }) => event);
+	const names = (deliveries: readonly Delivery[]) => deliveries.map(({ event }) => event);
 
 	const cases: readonly [
 		keyof typeof places,
@@ -166,14 +161,14 @@ describe('the webhooks of trackers', () => {
 			act();
 			const deliveries = (await received()).filter((one) => one.event === event);
 			assert.equal(deliveries.length, 1);
-			const [{ body, isGenuine }] = deliveries as [Told];
-			assert.equal(isGenuine, true);
+			const [delivery] = deliveries as [Delivery];
+			assert.ok(delivery.isSignedBy(forge.hooks.sender.publicKey));
 			const known: Readonly<Record<string, { readonly body: Parameters<typeof read>[0] }>> =
 				families[family].events;
 			const shape = known[event]?.body;
 			assert.ok(shape);
-			read(shape, body, (sentence) => assert.fail(sentence));
-			assert.deepEqual(part(body as Record<string, unknown>), wanted);
+			read(shape, delivery.body, (sentence) => assert.fail(sentence));
+			assert.deepEqual(part(delivery.body as Record<string, unknown>), wanted);
 			assert.ok(!names(await receivedByOthers()).includes(event));
 		});
 	}
@@ -262,7 +257,7 @@ describe('the webhooks of trackers', () => {
 		const onTracker = await listen('tracker', 'owner', ['event:create']);
 		const onTicket = await listen('ticket', 'owner', ['event:create']);
 		const refused = await forge.ask('owner', 'POST', places.trackersUser, {
-			url: listener.address,
+			url: listener.url,
 			events: ['event:create'],
 		});
 		assert.equal(refused.status, 400);

@@ -3,10 +3,10 @@ import { DeliverySender } from '../../../../src/sandbox/server/delivery-sender.t
 import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
 import type { Hook } from '../../../../src/sandbox/server/hook-target.ts';
 import { noHooks } from '../../../../src/sandbox/server/hooks-state.ts';
-import { isSigned, startListener } from '../../../kit/forge/hooks-forge.ts';
+import { type Listener, startListener } from '../../../kit/forge/webhook-listener.ts';
 
 describe('The deliveries of a hook in the sandbox', () => {
-	let listener: Awaited<ReturnType<typeof startListener>>;
+	let listener: Listener;
 	beforeEach(async () => {
 		listener = await startListener();
 	});
@@ -63,9 +63,9 @@ describe('The deliveries of a hook in the sandbox', () => {
 			const { send, stored } = senderFor({ retries: [1, 1] });
 			listener.answering.answer = (response) => response.writeHead(answered, { Location: '/else' }).end();
 			await send();
-			assert.equal(listener.caught.length, attempts);
-			assert.equal(new Set(listener.caught.map(({ headers }) => headers['x-webhook-delivery'])).size, 1);
-			assert.equal(new Set(listener.caught.map(({ headers }) => headers['x-payload-nonce'])).size, attempts);
+			assert.equal(listener.heard.length, attempts);
+			assert.equal(new Set(listener.heard.map(({ headers }) => headers['x-webhook-delivery'])).size, 1);
+			assert.equal(new Set(listener.heard.map(({ headers }) => headers['x-payload-nonce'])).size, attempts);
 			assert.deepEqual(
 				stored().map((one) => one.response_status),
 				[answered],
@@ -76,16 +76,16 @@ describe('The deliveries of a hook in the sandbox', () => {
 	it('are not sent again after the listener has accepted them', async () => {
 		const { send } = senderFor({ retries: [1, 1, 1] });
 		listener.answering.answer = (response) =>
-			response.writeHead(listener.caught.length < 2 ? 503 : 200).end('ok');
+			response.writeHead(listener.heard.length < 2 ? 503 : 200).end('ok');
 		assert.equal((await send()).response, 'ok');
-		assert.equal(listener.caught.length, 2);
+		assert.equal(listener.heard.length, 2);
 	});
 
 	it('are not sent again to a hook that may no longer receive them', async () => {
-		const { send } = senderFor({ retries: [1, 1], mayReceive: () => listener.caught.length < 2 });
+		const { send } = senderFor({ retries: [1, 1], mayReceive: () => listener.heard.length < 2 });
 		listener.answering.answer = (response) => response.writeHead(503).end();
 		await send();
-		assert.equal(listener.caught.length, 2);
+		assert.equal(listener.heard.length, 2);
 	});
 
 	it('are sent once to a listener that cannot be reached', async () => {
@@ -99,7 +99,7 @@ describe('The deliveries of a hook in the sandbox', () => {
 		const { send } = senderFor({ retries: [1] });
 		listener.answering.answer = (response) => response.destroy();
 		assert.equal((await send()).response_status, -2);
-		assert.equal(listener.caught.length, 1);
+		assert.equal(listener.heard.length, 1);
 	});
 
 	it('are given up if the listener does not answer in time', async () => {
@@ -122,9 +122,10 @@ describe('The deliveries of a hook in the sandbox', () => {
 		] as const) {
 			const { sender, send } = senderFor({ drift });
 			await send('y'.repeat(70_000));
-			const caught = listener.caught.at(-1);
-			assert(caught && isSigned(caught, sender.publicKey));
-			assert.equal(caught.body.length, length);
+			const caught = listener.heard.at(-1);
+			assert(caught);
+			assert(caught.isSignedBy(sender.publicKey));
+			assert.equal(caught.bytes.length, length);
 		}
 	});
 
@@ -133,15 +134,15 @@ describe('The deliveries of a hook in the sandbox', () => {
 		const queried = { id: 'delivery', event: 'list:update', records: { list: { name: 'devel' } } };
 		sender.sendAnswer(hook, queried);
 		await sender.settled();
-		assert.equal(listener.caught.length, 0);
+		assert.equal(listener.heard.length, 0);
 		sender.storedQueries.set('lists', async (_, { records }) => ({
 			event: 'LIST_UPDATED',
 			payload: JSON.stringify(records),
 		}));
 		sender.sendAnswer(hook, queried);
 		await sender.settled();
-		const [caught] = listener.caught;
+		const [caught] = listener.heard;
 		assert.equal(caught?.headers['x-webhook-event'], 'LIST_UPDATED');
-		assert.equal(caught.body.toString(), '{"list":{"name":"devel"}}');
+		assert.equal(caught.bytes.toString(), '{"list":{"name":"devel"}}');
 	});
 });

@@ -4,7 +4,8 @@ import { Delivery, Webhook } from '../../../../src/forge/shapes/webhooks.ts';
 import { families } from '../../../../src/forge/webhooks/families.ts';
 import { Hooks } from '../../../../src/sandbox/server/hooks.ts';
 import { noHooks } from '../../../../src/sandbox/server/hooks-state.ts';
-import { isSigned, startHooks, startListener, type Who } from '../../../kit/forge/hooks-forge.ts';
+import { startHooks, type Who } from '../../../kit/forge/hooks-forge.ts';
+import { type Listener, startListener } from '../../../kit/forge/webhook-listener.ts';
 
 const list = { owner: '~alice', list: 'devel' };
 const listPath = '/api/user/~alice/lists/devel/webhooks';
@@ -21,7 +22,7 @@ const anEvent = {
 };
 
 describe('Webhooks of the sandbox', () => {
-	let listener: Awaited<ReturnType<typeof startListener>>;
+	let listener: Listener;
 	let forge: Awaited<ReturnType<typeof startHooks>>;
 	beforeEach(async () => {
 		listener = await startListener();
@@ -52,11 +53,11 @@ describe('Webhooks of the sandbox', () => {
 		await start('lists');
 		await createHook(listPath, ['list:update']);
 		await update();
-		assert.equal(listener.caught.length, 1);
-		const [caught] = listener.caught;
+		assert.equal(listener.heard.length, 1);
+		const [caught] = listener.heard;
 		assert(caught);
-		assert(isSigned(caught, forge.hooks.sender.publicKey));
-		assert.deepEqual(JSON.parse(caught.body.toString()), aList);
+		assert(caught.isSignedBy(forge.hooks.sender.publicKey));
+		assert.deepEqual(caught.body, aList);
 		const { headers } = caught;
 		assert.equal(headers['content-type'], 'application/json');
 		assert.equal(headers['x-webhook-event'], 'list:update');
@@ -73,8 +74,8 @@ describe('Webhooks of the sandbox', () => {
 			...{ state: noHooks(), changed: () => {}, drift: new Set() },
 			...{ isTokenValid: () => true, retries: [], check: () => {} },
 		});
-		assert(listener.caught[0]);
-		assert(!isSigned(listener.caught[0], other.sender.publicKey));
+		assert(listener.heard[0]);
+		assert(!listener.heard[0].isSignedBy(other.sender.publicKey));
 	});
 
 	it('store hooks, deliveries and the key in a state that can be saved', async () => {
@@ -89,7 +90,7 @@ describe('Webhooks of the sandbox', () => {
 		assert.equal(forge.hooks.sender.publicKey, publicKey);
 		assert.deepEqual(await deliveries(id), before);
 		await update();
-		assert(listener.caught[1] && isSigned(listener.caught[1], publicKey));
+		assert(listener.heard[1]?.isSignedBy(publicKey));
 	});
 
 	it('list their deliveries and the responses to them', async () => {
@@ -103,7 +104,7 @@ describe('Webhooks of the sandbox', () => {
 		const one = await forge.ask('GET', `${listPath}/${id}/deliveries/${delivery.id}`);
 		assert.deepEqual(one.body, delivery);
 		assert.equal(delivery.created, '2026-03-04T05:06:07+00:00');
-		assert.equal(delivery.payload, listener.caught[0]?.body.toString());
+		assert.equal(delivery.payload, listener.heard[0]?.bytes.toString());
 		assert.equal(delivery.url, listener.url);
 		assert.match(
 			delivery.payload_headers,
@@ -130,12 +131,12 @@ describe('Webhooks of the sandbox', () => {
 		);
 		assert.deepEqual([again.status, again.body], [200, {}]);
 		await forge.hooks.settled();
-		const [first, second] = listener.caught;
+		const [first, second] = listener.heard;
 		assert(first && second);
 		assert.equal(second.headers['x-webhook-delivery'], first.headers['x-webhook-delivery']);
 		assert.notEqual(second.headers['x-payload-nonce'], first.headers['x-payload-nonce']);
-		assert.deepEqual(second.body, first.body);
-		assert(isSigned(second, forge.hooks.sender.publicKey));
+		assert.deepEqual(second.bytes, first.bytes);
+		assert(second.isSignedBy(forge.hooks.sender.publicKey));
 		assert.deepEqual(
 			(await deliveries(id)).map((one) => [one.id, one.created]),
 			[[delivery?.id, '2026-03-04T06:00:00+00:00']],
@@ -181,7 +182,7 @@ describe('Webhooks of the sandbox', () => {
 				}
 			}
 			await forge.hooks.settled();
-			assert.equal(listener.caught.length, 1);
+			assert.equal(listener.heard.length, 1);
 			assert.equal((await forge.ask('GET', `${listPath}/${id}`)).status, 200);
 		});
 
@@ -191,14 +192,14 @@ describe('Webhooks of the sandbox', () => {
 			await createHook(listPath, ['list:update'], 'alice');
 			forge.accounts.revoke('alice2');
 			await update();
-			assert.equal(listener.caught.length, 1);
+			assert.equal(listener.heard.length, 1);
 			listener.answering.answer = (response) => {
 				forge.accounts.revoke('alice');
 				response.writeHead(503).end();
 			};
 			await update();
 			await update();
-			assert.equal(listener.caught.length, 2);
+			assert.equal(listener.heard.length, 2);
 		});
 
 		it('refuse events that their token does not cover', async () => {
@@ -221,10 +222,10 @@ describe('Webhooks of the sandbox', () => {
 			await createHook('/api/user/webhooks', ['list:create'], 'bob');
 			await createHook(listPath, ['post:received']);
 			await update();
-			assert.equal(listener.caught.length, 1);
+			assert.equal(listener.heard.length, 1);
 			forge.hooks.emit('listsUser', { owner: '~bob' }, 'list:create', aList);
 			await forge.hooks.settled();
-			assert.equal(listener.caught.length, 2);
+			assert.equal(listener.heard.length, 2);
 		});
 
 		it('are the same however the path spells the resource', async () => {
@@ -232,7 +233,7 @@ describe('Webhooks of the sandbox', () => {
 			const id = await createHook('/api/user/alice@forge.test/lists/%64evel/webhooks', ['list:update']);
 			assert.equal((await forge.ask('GET', `${listPath}/${id}`)).status, 200);
 			await update();
-			assert.equal(listener.caught.length, 1);
+			assert.equal(listener.heard.length, 1);
 		});
 
 		it('identify tickets by number', async () => {
@@ -240,17 +241,17 @@ describe('Webhooks of the sandbox', () => {
 			await createHook('/api/user/~alice/trackers/t/tickets/007/webhooks', ['event:create']);
 			forge.hooks.emit('ticket', { owner: '~alice', tracker: 't', ticket: 7 }, 'event:create', anEvent);
 			await forge.hooks.settled();
-			assert.equal(listener.caught.length, 1);
+			assert.equal(listener.heard.length, 1);
 		});
 
 		it('are not confused by special characters in names', async () => {
 			await start('lists');
 			await createHook('/api/user/~alice/lists/x%26owner=~bob/webhooks', ['list:update']);
 			await update({ owner: '~bob', list: 'x' });
-			assert.equal(listener.caught.length, 0);
+			assert.equal(listener.heard.length, 0);
 			forge.hooks.removeHooks('list', { owner: '~bob', list: 'x' });
 			await update({ owner: '~alice', list: 'x&owner=~bob' });
-			assert.equal(listener.caught.length, 1);
+			assert.equal(listener.heard.length, 1);
 		});
 
 		it('move with a renamed resource, and end with a deleted one', async () => {
@@ -274,7 +275,7 @@ describe('Webhooks of the sandbox', () => {
 			assert.deepEqual(await total('/api/user'), [own]);
 			forge.hooks.emit('ticket', { owner: '~alice', tracker: 'two', ticket: 3 }, 'event:create', anEvent);
 			await forge.hooks.settled();
-			assert.equal(listener.caught.length, 1);
+			assert.equal(listener.heard.length, 1);
 		});
 
 		it('have no path that omits the user', async () => {
@@ -382,12 +383,12 @@ describe('Webhooks of the sandbox', () => {
 		const place = { owner: '~alice', repository: 'demo' };
 		forge.hooks.emit('repository', place, 'repo:post-update', push);
 		await forge.hooks.settled();
-		assert.equal(listener.caught.length, 1);
+		assert.equal(listener.heard.length, 1);
 		listener.answering.answer = (response) => response.end('Build 7 has started.');
 		assert.deepEqual(await forge.hooks.emitSync('repository', place, 'repo:post-update', push), [
 			'Build 7 has started.',
 		]);
-		assert.equal(listener.caught.length, 2);
+		assert.equal(listener.heard.length, 2);
 	});
 
 	it('deliver ticket events to the ticket and the owner, or with `event-on-tracker` to the ticket and the tracker', async () => {
@@ -396,7 +397,7 @@ describe('Webhooks of the sandbox', () => {
 			forge.hooks.emit('trackersUser', { owner: '~alice' }, 'event:create', anEvent);
 			forge.hooks.emit('ticket', { owner: '~alice', tracker: 't', ticket: 1 }, 'event:create', anEvent);
 			await forge.hooks.settled();
-			return listener.caught.splice(0).length;
+			return listener.heard.splice(0).length;
 		};
 		for (const [drift, where, refused] of [
 			[[], '/api/user', at],
@@ -421,6 +422,6 @@ describe('Webhooks of the sandbox', () => {
 		await start('trackers', { state, drift: ['event-on-tracker'] });
 		forge.hooks.emit('trackersUser', { owner: '~alice' }, 'event:create', anEvent);
 		await forge.hooks.settled();
-		assert.equal(listener.caught.length, 0);
+		assert.equal(listener.heard.length, 0);
 	});
 });
