@@ -1,13 +1,11 @@
 import { writeSync } from 'node:fs';
 import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { Log } from '../../../../src/base/log/log.ts';
-import { createRecordWriter } from '../../../../src/base/log/log-records.ts';
-import { Secrets } from '../../../../src/base/secrets.ts';
 import { EventStore, isNotificationDue } from '../../../../src/inbox/state/event-store.ts';
 
 // Claims the due events three at a time, as a window that notifies does, and prints the key of each that it shows.
 const [folder = ''] = process.argv.slice(2);
-const log = new Log(createRecordWriter({ write: () => {} }, new Secrets()));
+const log = new Log(() => {});
 const now = () => Date.parse('2026-03-05T00:00:00Z');
 const store = new EventStore({ storage: fileStorage(folder, log), account: 'session', log, now });
 for (let left = 1000; left > 0; left--) {

@@ -1,14 +1,12 @@
 import { writeSync } from 'node:fs';
 import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { Log } from '../../../../src/base/log/log.ts';
-import { createRecordWriter } from '../../../../src/base/log/log-records.ts';
-import { Secrets } from '../../../../src/base/secrets.ts';
 import { EventStore } from '../../../../src/inbox/state/event-store.ts';
 import { numbered } from '../events.ts';
 
 // Appends pairs of numbered events, with the number of the last one as the cursor, and prints each cursor that is on the disk.
 const [folder = '', last = '0'] = process.argv.slice(2);
-const log = new Log(createRecordWriter({ write: () => {} }, new Secrets()));
+const log = new Log(() => {});
 const now = () => Date.parse('2026-03-05T00:00:00Z');
 const store = new EventStore({ storage: fileStorage(folder, log), account: 'session', log, now });
 for (let nth = 1; nth < Number(last); nth += 2) {

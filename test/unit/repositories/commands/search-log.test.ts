@@ -21,15 +21,14 @@ const steps = Array.from(
 
 describe('The box that searches a log', () => {
 	let world: Awaited<ReturnType<typeof startRepository>>;
-	before(async () => {
+	// Each test has another connection: reads that were stopped too often wait.
+	beforeEach(async () => {
 		world = await startRepository();
 		writeCommits(world.folder, [...steps, { write: { b: '120' } }, { write: { b: '121' } }]);
 	});
-	after(() => world.stop());
 	afterEach(() => {
-		world.line.isCut = false;
-		world.line.edit = undefined;
 		world.release();
+		return world.stop();
 	});
 
 	/** Opens the box for a branch, and waits until it has read something. */

@@ -4,11 +4,12 @@ import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
 import { type ana, bob, key as place, readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { seenIn } from '../../../kit/items/seen.ts';
-import { until } from '../../../tools/until.ts';
+import { stopTheClock, untilPassed } from '../../../kit/window/clock.ts';
 
 const key = { ...place, account: 'ana', ticket: 1 };
 
 describe('A change that the user has made', () => {
+	stopTheClock();
 	const { forge: start, folder, ending } = stage();
 
 	/** A forge with a ticket that ana has seen, and a function that opens a window of hers. */
@@ -66,11 +67,11 @@ describe('A change that the user has made', () => {
 		const { forge, tickets, cache, isUnseen, confirm } = await open();
 		forge.line.held = /^PUT/;
 		await confirm();
-		await until(() => forge.line.waiting.length > 0);
+		await untilPassed(() => forge.line.waiting.length > 0);
 		await cache.refresh();
 		assert.equal(cache.tickets.get(1)?.status, 'confirmed');
 		forge.release();
-		await until(() => tickets.outbox.entries.length === 0);
+		await untilPassed(() => tickets.outbox.entries.length === 0);
 		assert.equal(isUnseen(), false);
 	});
 
@@ -79,7 +80,7 @@ describe('A change that the user has made', () => {
 		update(bob, { comment: 'Look!' });
 		pass(60);
 		await confirm();
-		await until(() => tickets.outbox.entries.length === 0);
+		await untilPassed(() => tickets.outbox.entries.length === 0);
 		assert.equal(isUnseen(), true);
 	});
 
@@ -93,11 +94,11 @@ describe('A change that the user has made', () => {
 			forge.line.lost = /^PUT/;
 			forge.line.held = /^PUT/;
 			await confirm();
-			await until(() => forge.asked.some((what) => what.startsWith('PUT')));
-			await until(() => forge.tracker.tickets[0]?.standing.status === 'confirmed');
+			await untilPassed(() => forge.asked.some((what) => what.startsWith('PUT')));
+			await untilPassed(() => forge.tracker.tickets[0]?.standing.status === 'confirmed');
 			pass(60);
 			if (didBobAct) update(bob, { comment: 'Look!' });
-			await until(() => tickets.outbox.entries.length === 0);
+			await untilPassed(() => tickets.outbox.entries.length === 0);
 			await cache.refresh();
 			assert.equal(isUnseen(), didBobAct);
 		});
@@ -112,13 +113,13 @@ describe('A change that the user has made', () => {
 			const { forge, confirm, update, pass, window, close } = await open();
 			forge.line.held = /^PUT/;
 			await confirm();
-			await until(() => forge.line.waiting.length > 0);
+			await untilPassed(() => forge.line.waiting.length > 0);
 			await close(endAfterMs === 0 ? AbortSignal.abort() : AbortSignal.timeout(endAfterMs));
 			pass(60);
 			if (didBobAct) update(bob, { comment: 'Look!' });
 			const next = await window();
 			assert.equal(next.isUnseen(), true, 'The next window knows the changed ticket.');
-			await until(() => next.tickets.outbox.entries.length === 0);
+			await untilPassed(() => next.tickets.outbox.entries.length === 0);
 			assert.equal(next.isUnseen(), didBobAct);
 		});
 	}

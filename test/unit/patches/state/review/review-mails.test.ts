@@ -679,7 +679,7 @@ describe('The mails of a review', () => {
 	it('are read from the list soon after they were sent', async () => {
 		const { mail, send, cache, settled, delivered } = await open({
 			arrives: true,
-			lookAfterMs: [10, 10, 10_000],
+			lookAfterMs: [10, 10, 100],
 		});
 		const read = await cache('ana', 'editor-devel');
 		await send(mail(1));
@@ -739,7 +739,7 @@ describe('The mails of a review', () => {
 	it('are found when they arrive later', async () => {
 		const { write, mail, send, mails, stateOf, delivered } = await open({
 			outcomes: [lost],
-			lookAfterMs: [10, 10, 10_000],
+			lookAfterMs: [10, 10, 100],
 			arrives: true,
 		});
 		await write('a', 'One.');
