@@ -84,6 +84,15 @@ const withoutWideCharacters = (text) =>
 
 /** What every window loads: when the extension is activated, and when VS Code asks for sessions. */
 const loadedAlways = ['src/extension.ts', 'src/accounts/forges/sessions.ts'];
+/**
+ * Files of `import()` that are loaded together with another one, and are in its chunk.
+ * @type {Readonly<Record<string, string>>}
+ */
+const loadedWith = {
+	'src/review/commands/diff-threads/diff-threads.ts': 'src/patches/commands/diff-editors.ts',
+	'src/review/commands/review-commands.ts': 'src/patches/commands/pages-and-commands.ts',
+	'src/review/page/page-comments.ts': 'src/patches/commands/pages-and-commands.ts',
+};
 /** What the first view needs. */
 const main = 'src/main.ts';
 
@@ -108,7 +117,7 @@ function chunksByUse() {
 	const name = (id, context) => {
 		imports ??= readImports(context);
 		const { leading, ofStart } = imports;
-		const paths = [...(leading.get(id) ?? [])];
+		const paths = [...new Set([...(leading.get(id) ?? [])].map((path) => loadedWith[path] ?? path))];
 		if (paths.some((path) => loadedAlways.includes(path))) return 'start';
 		if (paths.some((path) => ofStart.has(path))) return 'soon';
 		if (paths.includes(main)) return 'main';
@@ -142,6 +151,8 @@ function readImports(context) {
 			}
 		}
 	}
+	const unknown = Object.keys(loadedWith).filter((path) => !entries.has(join(root, path)));
+	if (unknown.length > 0) throw new Error(`No import() loads ${unknown}, which loadedWith names.`);
 	return { leading, ofStart };
 }
 

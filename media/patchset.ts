@@ -1,10 +1,10 @@
 import type { PatchsetRequests, PatchsetSnapshot } from '../src/patches/page/protocol/protocol.ts';
-import { Announcements } from './page/announcements.ts';
-import { connectToHost } from './page/host-messages.ts';
-import { keyAction } from './page/keys.ts';
-import { PageState } from './page/page-state.ts';
-import { Shell } from './page/shell.ts';
-import { UserCard } from './page/user-card.ts';
+import { Announcements } from './kit/announcements.ts';
+import { connectToHost } from './kit/host-messages.ts';
+import { keyAction } from './kit/keys.ts';
+import { PageState } from './kit/page-state.ts';
+import { Shell } from './kit/shell.ts';
+import { UserCard } from './kit/user-card.ts';
 import { Actions } from './patchset/actions.ts';
 import { ClickGuard } from './patchset/click-guard.ts';
 import { Content } from './patchset/content.ts';

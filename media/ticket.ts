@@ -1,10 +1,10 @@
 import type { Snapshot, TicketRequests } from '../src/tickets/page/protocol.ts';
-import { Announcements } from './page/announcements.ts';
-import { connectToHost } from './page/host-messages.ts';
-import { keyAction } from './page/keys.ts';
-import { PageState } from './page/page-state.ts';
-import { Shell } from './page/shell.ts';
-import { UserCard } from './page/user-card.ts';
+import { Announcements } from './kit/announcements.ts';
+import { connectToHost } from './kit/host-messages.ts';
+import { keyAction } from './kit/keys.ts';
+import { PageState } from './kit/page-state.ts';
+import { Shell } from './kit/shell.ts';
+import { UserCard } from './kit/user-card.ts';
 import { Actions } from './ticket/actions.ts';
 import { CommentBox } from './ticket/comment-box.ts';
 import { Content } from './ticket/content.ts';

@@ -28,6 +28,8 @@ import { Views } from './platform/view/views.ts';
 import { repositoryCommands } from './repositories/command-table.ts';
 import { followEditors } from './repositories/commands/editor-choice.ts';
 import { RepositoriesFeature } from './repositories/index.ts';
+import { reviewCommands } from './review/command-table.ts';
+import { ReviewFeature } from './review/index.ts';
 import { identify } from './signin/methods/identify.ts';
 import type { Session } from './signin/sessions/session.ts';
 import { ticketCommands } from './tickets/command-table.ts';
@@ -42,6 +44,7 @@ export class Main {
 	readonly channel: LogChannel;
 	readonly tickets: TicketsFeature;
 	readonly patches: PatchesFeature;
+	readonly review: ReviewFeature;
 	readonly repositories: RepositoriesFeature;
 	readonly inbox: InboxFeature;
 
@@ -76,7 +79,14 @@ export class Main {
 			},
 			remoteFiles: (key, madeAt) => async (abbreviated, options) =>
 				(await this.repositories.services()).blobs.of(key, madeAt)(abbreviated, options),
+			reviews: {
+				drafts: () => this.review.drafts(),
+				openThreads: () => this.review.threads(),
+				onPages: () => this.review.onPages(),
+			},
 		});
+		const { patches } = this;
+		this.review = new ReviewFeature(window, { ...shared, patches });
 		this.repositories = new RepositoriesFeature(window, {
 			...shared,
 			ticketOf: (key, signal) => this.tickets.publicTicket(key, signal),
@@ -158,14 +168,15 @@ export class Main {
 	/** Opens the outboxes of all features at once, so that the user sees all changes that are not on the forge yet. */
 	readonly outbox = once(async () => {
 		const { lifetime, deactivation } = this.#window;
-		const [{ signIn }, { changes: ticketChanges }, patchChanges] = await Promise.all([
+		const [{ signIn }, { changes: ticketChanges }, statusChanges, mailChanges] = await Promise.all([
 			this.accounts(),
 			this.tickets.services(),
 			this.patches.changes(),
+			this.review.changes(),
 		]);
 		const controller = lifetime.add(
 			new OutboxController({
-				kinds: [ticketChanges, ...patchChanges],
+				kinds: [ticketChanges, statusChanges, mailChanges],
 				showWaiting: 'tildeforge.tickets.focus',
 				waitingList: 'Waiting in the Tickets view',
 				signIn,
@@ -208,6 +219,7 @@ export class Main {
 		...handlersOf(accountCommands, () => this.accounts()),
 		...handlersOf(ticketCommands, () => this.tickets.pagesAndCommands()),
 		...handlersOf(patchCommands, () => this.patches.pagesAndCommands()),
+		...handlersOf(reviewCommands, () => this.review.commands()),
 		...handlersOf(repositoryCommands, () => this.repositories.commands()),
 		...handlersOf(inboxCommands, () => this.inbox.commands()),
 		...handlersOf(outboxCommands, () => this.outbox()),

@@ -5,11 +5,11 @@ import type {
 	ReadingOptions,
 } from '../../src/patches/page/protocol/protocol.ts';
 import type { Answer, BodyOf } from '../../src/platform/page/requests.ts';
-import { background } from '../page/background.ts';
-import type { Ask } from '../page/host-messages.ts';
-import { hideKeyList, showKeyList } from '../page/key-list.ts';
-import { showStart } from '../page/navigation.ts';
-import type { Shell } from '../page/shell.ts';
+import { background } from '../kit/background.ts';
+import type { Ask } from '../kit/host-messages.ts';
+import { hideKeyList, showKeyList } from '../kit/key-list.ts';
+import { showStart } from '../kit/navigation.ts';
+import type { Shell } from '../kit/shell.ts';
 import { Comparing } from './comparing.ts';
 import { currentFile, elementInView, focusedPatch } from './current-place.ts';
 import type { ComparisonDetails } from './diffs/comparison-details.ts';

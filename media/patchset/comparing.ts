@@ -3,10 +3,10 @@ import type {
 	PatchsetRequests,
 	PatchsetSnapshot,
 } from '../../src/patches/page/protocol/protocol.ts';
-import { background } from '../page/background.ts';
-import type { Ask } from '../page/host-messages.ts';
-import type { Shell } from '../page/shell.ts';
-import { watchUser } from '../page/user-activity.ts';
+import { background } from '../kit/background.ts';
+import type { Ask } from '../kit/host-messages.ts';
+import type { Shell } from '../kit/shell.ts';
+import { watchUser } from '../kit/user-activity.ts';
 import type { ComparisonDetails } from './diffs/comparison-details.ts';
 import type { Places } from './places.ts';
 import { focusAndShow } from './review/box-focus.ts';

@@ -5,9 +5,9 @@ import type {
 	PatchsetSnapshot,
 	ShownVersion,
 } from '../../src/patches/page/protocol/protocol.ts';
-import { type Child, h, type VirtualElement } from '../page/draw.ts';
-import { icon, iconButton, loadingNotice } from '../page/page-elements.ts';
-import { select } from '../page/select.ts';
+import { type Child, h, type VirtualElement } from '../kit/draw.ts';
+import { icon, iconButton, loadingNotice } from '../kit/page-elements.ts';
+import { select } from '../kit/select.ts';
 import type { ComparisonDetails } from './diffs/comparison-details.ts';
 import { failure } from './diffs/failure.ts';
 

@@ -1,6 +1,6 @@
 import type { PatchsetSnapshot, ShownFile, ShownPatch } from '../../src/patches/page/protocol/protocol.ts';
-import { type Child, h, type VirtualElement } from '../page/draw.ts';
-import { loadingNotice, note } from '../page/page-elements.ts';
+import { type Child, h, type VirtualElement } from '../kit/draw.ts';
+import { loadingNotice, note } from '../kit/page-elements.ts';
 import { comparison } from './comparison.ts';
 import type { ComparisonDetails } from './diffs/comparison-details.ts';
 import { ElementCache } from './diffs/element-cache.ts';

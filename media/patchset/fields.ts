@@ -1,4 +1,4 @@
-import { isField } from '../page/keys.ts';
+import { isField } from '../kit/keys.ts';
 import { handleLineKey } from './diffs/lines.ts';
 import { handleTextKey } from './mails/text-lines.ts';
 import type { Places } from './places.ts';

@@ -1,8 +1,8 @@
 import { formatNumber } from '../../src/base/text/numbers.ts';
 import type { FileMark, ShownFile } from '../../src/patches/page/protocol/protocol.ts';
-import { type Child, h, type VirtualElement } from '../page/draw.ts';
-import { tipWithKey } from '../page/keys.ts';
-import { icon, iconButton } from '../page/page-elements.ts';
+import { type Child, h, type VirtualElement } from '../kit/draw.ts';
+import { tipWithKey } from '../kit/keys.ts';
+import { icon, iconButton } from '../kit/page-elements.ts';
 import { diffText } from './diffs/mail-text.ts';
 import { textThread } from './diffs/reply.ts';
 

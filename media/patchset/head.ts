@@ -1,8 +1,8 @@
 import type { PatchsetSnapshot, ShownCheck, ShownVersion } from '../../src/patches/page/protocol/protocol.ts';
 import type { Person } from '../../src/platform/model/words.ts';
-import { type Child, h, type VirtualElement } from '../page/draw.ts';
-import { tipWithKey } from '../page/keys.ts';
-import { navigationControls } from '../page/navigation-controls.ts';
+import { type Child, h, type VirtualElement } from '../kit/draw.ts';
+import { tipWithKey } from '../kit/keys.ts';
+import { navigationControls } from '../kit/navigation-controls.ts';
 import {
 	avatar,
 	icon,
@@ -13,9 +13,9 @@ import {
 	person,
 	pieces,
 	time,
-} from '../page/page-elements.ts';
-import { accountTip, statusControl } from '../page/status.ts';
-import { strip, stripTitle } from '../page/strip.ts';
+} from '../kit/page-elements.ts';
+import { accountTip, statusControl } from '../kit/status.ts';
+import { strip, stripTitle } from '../kit/strip.ts';
 
 /** Further participants are collapsed. */
 const maxNamed = 8;

@@ -5,9 +5,9 @@ import type {
 	ShownPatch,
 	ShownVersion,
 } from '../../src/patches/page/protocol/protocol.ts';
-import { type Child, h, type VirtualElement } from '../page/draw.ts';
-import { tipWithKey } from '../page/keys.ts';
-import { icon } from '../page/page-elements.ts';
+import { type Child, h, type VirtualElement } from '../kit/draw.ts';
+import { tipWithKey } from '../kit/keys.ts';
+import { icon } from '../kit/page-elements.ts';
 import { comparedNames } from './comparison.ts';
 import type { ElementCache } from './diffs/element-cache.ts';
 import { draftCountOf, pathOf, replyCountOf } from './file.ts';

@@ -4,11 +4,11 @@ import type {
 	PatchsetSnapshot,
 	ReadingOptions,
 } from '../../src/patches/page/protocol/protocol.ts';
-import { background } from '../page/background.ts';
-import { focusedElement, focusWithPage } from '../page/focus.ts';
-import type { Ask } from '../page/host-messages.ts';
-import type { Shell } from '../page/shell.ts';
-import { onUserActivity } from '../page/user-activity.ts';
+import { background } from '../kit/background.ts';
+import { focusedElement, focusWithPage } from '../kit/focus.ts';
+import type { Ask } from '../kit/host-messages.ts';
+import type { Shell } from '../kit/shell.ts';
+import { onUserActivity } from '../kit/user-activity.ts';
 import { elementInView } from './current-place.ts';
 import type { Diffs } from './diffs/diffs.ts';
 import { currentLine, firstInView, goToLine, isInView } from './diffs/lines.ts';

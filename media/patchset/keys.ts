@@ -1,6 +1,6 @@
 import type { PatchsetSnapshot } from '../../src/patches/page/protocol/protocol.ts';
-import type { ControlKey } from '../page/key-list.ts';
-import type { PageKey } from '../page/keys.ts';
+import type { ControlKey } from '../kit/key-list.ts';
+import type { PageKey } from '../kit/keys.ts';
 
 /** The keys of the page of a patchset. Letters that the page of a ticket has, too, mean the same there (`test/house/page-keys.test.ts`). */
 export const patchsetKeys = [

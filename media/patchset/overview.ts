@@ -1,6 +1,6 @@
 import type { PatchsetSnapshot, ShownTrailer } from '../../src/patches/page/protocol/protocol.ts';
-import { type Child, h, type VirtualElement } from '../page/draw.ts';
-import { icon, pieces } from '../page/page-elements.ts';
+import { type Child, h, type VirtualElement } from '../kit/draw.ts';
+import { icon, pieces } from '../kit/page-elements.ts';
 import { mailBlocks, mailText } from './diffs/mail-text.ts';
 import { textThread } from './diffs/reply.ts';
 import { commentsOfMail } from './mails/comments-of-mail.ts';

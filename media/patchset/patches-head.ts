@@ -1,7 +1,7 @@
 import type { PatchsetSnapshot, ReadingOptions } from '../../src/patches/page/protocol/protocol.ts';
 import type { Icon } from '../../src/platform/model/icon.ts';
-import { type Child, h, type VirtualElement } from '../page/draw.ts';
-import { iconButton } from '../page/page-elements.ts';
+import { type Child, h, type VirtualElement } from '../kit/draw.ts';
+import { iconButton } from '../kit/page-elements.ts';
 import { viewedCount } from './jump-list.ts';
 
 const toggles: readonly (readonly [keyof ReadingOptions, label: string, icon: Icon, shortcut: string])[] = [

@@ -1,5 +1,5 @@
 import { fieldOf } from '../../src/base/field-of.ts';
-import type { PageState } from '../page/page-state.ts';
+import type { PageState } from '../kit/page-state.ts';
 
 /** What VS Code keeps of the page of a patchset, besides what it keeps of every page. */
 interface ReadingState {

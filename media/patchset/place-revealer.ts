@@ -1,6 +1,6 @@
 import type { PatchsetSnapshot, ShownPlace } from '../../src/patches/page/protocol/protocol.ts';
-import { showStart } from '../page/navigation.ts';
-import { onUserActivity } from '../page/user-activity.ts';
+import { showStart } from '../kit/navigation.ts';
+import { onUserActivity } from '../kit/user-activity.ts';
 import type { PatchsetState } from './patchset-state.ts';
 import type { Places } from './places.ts';
 

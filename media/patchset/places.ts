@@ -1,7 +1,7 @@
 import type { PatchsetSnapshot, ShownFile } from '../../src/patches/page/protocol/protocol.ts';
-import { focusWithPage } from '../page/focus.ts';
-import type { Shell } from '../page/shell.ts';
-import { watchUser } from '../page/user-activity.ts';
+import { focusWithPage } from '../kit/focus.ts';
+import type { Shell } from '../kit/shell.ts';
+import { watchUser } from '../kit/user-activity.ts';
 import type { Content } from './content.ts';
 import { currentFile, readingTop } from './current-place.ts';
 import type { Diffs } from './diffs/diffs.ts';

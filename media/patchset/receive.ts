@@ -1,5 +1,5 @@
 import type { PatchsetSnapshot } from '../../src/patches/page/protocol/protocol.ts';
-import type { ScrollPosition } from '../page/scroll.ts';
+import type { ScrollPosition } from '../kit/scroll.ts';
 import type { Content } from './content.ts';
 import type { ComparisonDetails } from './diffs/comparison-details.ts';
 import type { Folding } from './folding.ts';

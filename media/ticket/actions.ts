@@ -1,21 +1,13 @@
 import type { BodyOf } from '../../src/platform/page/requests.ts';
 import type { Snapshot, TicketRequests } from '../../src/tickets/page/protocol.ts';
-import { background } from '../page/background.ts';
-import type { Ask } from '../page/host-messages.ts';
-import { hideKeyList, showKeyList, writingKeys } from '../page/key-list.ts';
-import { isField } from '../page/keys.ts';
-import {
-	comments,
-	entryOf,
-	goTo,
-	showEnd,
-	showStart,
-	showUnseen,
-	stepToComment,
-} from '../page/navigation.ts';
-import type { Shell } from '../page/shell.ts';
-import { showTabOf } from '../page/text-box/text-box-events.ts';
-import { watchUser } from '../page/user-activity.ts';
+import { background } from '../kit/background.ts';
+import type { Ask } from '../kit/host-messages.ts';
+import { hideKeyList, showKeyList, writingKeys } from '../kit/key-list.ts';
+import { isField } from '../kit/keys.ts';
+import { comments, entryOf, goTo, showEnd, showStart, showUnseen, stepToComment } from '../kit/navigation.ts';
+import type { Shell } from '../kit/shell.ts';
+import { showTabOf } from '../kit/text-box/text-box-events.ts';
+import { watchUser } from '../kit/user-activity.ts';
 import type { CommentBox } from './comment-box.ts';
 import { type KeyAction, keysOf } from './keys.ts';
 import type { TimelineLoader } from './timeline-loader.ts';

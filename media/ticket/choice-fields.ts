@@ -1,9 +1,9 @@
 import type { Icon } from '../../src/platform/model/icon.ts';
 import type { ShownLabel } from '../../src/platform/page/snapshot-parts.ts';
 import type { Composer, ShownChanges } from '../../src/tickets/page/protocol.ts';
-import { type Child, h } from '../page/draw.ts';
-import { icon, iconButton, label } from '../page/page-elements.ts';
-import { select } from '../page/select.ts';
+import { type Child, h } from '../kit/draw.ts';
+import { icon, iconButton, label } from '../kit/page-elements.ts';
+import { select } from '../kit/select.ts';
 
 /** `hasRefusal`: whether the page says that the draft could not be sent. */
 export function statusField(composer: Composer, change: ShownChanges, hasRefusal: boolean): readonly Child[] {

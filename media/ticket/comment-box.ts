@@ -5,12 +5,12 @@ import {
 	type Snapshot,
 	type TicketRequests,
 } from '../../src/tickets/page/protocol.ts';
-import type { Ask } from '../page/host-messages.ts';
-import { isField } from '../page/keys.ts';
-import type { PageState } from '../page/page-state.ts';
-import { sendRefusal } from '../page/text-box/draft-status.ts';
-import { fillField } from '../page/text-box/fill-field.ts';
-import { TextBox } from '../page/text-box/text-box.ts';
+import type { Ask } from '../kit/host-messages.ts';
+import { isField } from '../kit/keys.ts';
+import type { PageState } from '../kit/page-state.ts';
+import { sendRefusal } from '../kit/text-box/draft-status.ts';
+import { fillField } from '../kit/text-box/fill-field.ts';
+import { TextBox } from '../kit/text-box/text-box.ts';
 import { CurrentDraft } from './current-draft.ts';
 import { findObstacle, isEmpty, isTitleTooShort } from './send-button.ts';
 

@@ -1,9 +1,9 @@
 import { changesOf, type Snapshot } from '../../src/tickets/page/protocol.ts';
-import { type Child, h, type VirtualElement } from '../page/draw.ts';
-import { tipWithKey } from '../page/keys.ts';
-import { avatar, iconButton, note } from '../page/page-elements.ts';
-import { refusalNote } from '../page/text-box/draft-status.ts';
-import { sendRow } from '../page/text-box/send-row.ts';
+import { type Child, h, type VirtualElement } from '../kit/draw.ts';
+import { tipWithKey } from '../kit/keys.ts';
+import { avatar, iconButton, note } from '../kit/page-elements.ts';
+import { refusalNote } from '../kit/text-box/draft-status.ts';
+import { sendRow } from '../kit/text-box/send-row.ts';
 import { labelsField, statusField } from './choice-fields.ts';
 import type { CommentBox, Writable } from './comment-box.ts';
 import { otherText, refusedText } from './outgoing.ts';

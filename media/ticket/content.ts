@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../src/tickets/page/protocol.ts';
-import { type Child, h } from '../page/draw.ts';
-import { hasLetterKeys } from '../page/keys.ts';
-import { loadingNotice, note } from '../page/page-elements.ts';
+import { type Child, h } from '../kit/draw.ts';
+import { hasLetterKeys } from '../kit/keys.ts';
+import { loadingNotice, note } from '../kit/page-elements.ts';
 import type { CommentBox } from './comment-box.ts';
 import { composer } from './composer.ts';
 import { facts } from './facts.ts';

@@ -1,13 +1,13 @@
 import type { PastText } from '../../src/platform/page/page-text.ts';
 import type { DraftBody, Snapshot, TicketRequests } from '../../src/tickets/page/protocol.ts';
 import { ticketTextRules } from '../../src/tickets/page/protocol.ts';
-import { background } from '../page/background.ts';
-import type { Ask } from '../page/host-messages.ts';
-import type { PageState } from '../page/page-state.ts';
-import type { Draft } from '../page/text-box/draft.ts';
-import { type DraftStatus, type ShownRefusal, sendRefusal, statusOf } from '../page/text-box/draft-status.ts';
-import { Drafts } from '../page/text-box/drafts.ts';
-import type { TextBox } from '../page/text-box/text-box.ts';
+import { background } from '../kit/background.ts';
+import type { Ask } from '../kit/host-messages.ts';
+import type { PageState } from '../kit/page-state.ts';
+import type { Draft } from '../kit/text-box/draft.ts';
+import { type DraftStatus, type ShownRefusal, sendRefusal, statusOf } from '../kit/text-box/draft-status.ts';
+import { Drafts } from '../kit/text-box/drafts.ts';
+import type { TextBox } from '../kit/text-box/text-box.ts';
 
 type TicketDraft = Draft<DraftBody, null>;
 

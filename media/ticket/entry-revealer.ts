@@ -1,8 +1,8 @@
 import type { ShownPlace, Snapshot, TicketRequests } from '../../src/tickets/page/protocol.ts';
-import { background } from '../page/background.ts';
-import { focusWithPage } from '../page/focus.ts';
-import type { Ask } from '../page/host-messages.ts';
-import { onUserActivity } from '../page/user-activity.ts';
+import { background } from '../kit/background.ts';
+import { focusWithPage } from '../kit/focus.ts';
+import type { Ask } from '../kit/host-messages.ts';
+import { onUserActivity } from '../kit/user-activity.ts';
 import type { TimelineLoader } from './timeline-loader.ts';
 
 /** How long the entry is marked. */

@@ -1,6 +1,6 @@
 import { type Fact, type FactRow, textOf } from '../../src/platform/page/snapshot-parts.ts';
-import { type Child, h } from '../page/draw.ts';
-import { avatar, icon, pieces, time } from '../page/page-elements.ts';
+import { type Child, h } from '../kit/draw.ts';
+import { avatar, icon, pieces, time } from '../kit/page-elements.ts';
 
 export const facts = (all: readonly Fact[]): Child =>
 	all.length > 0 &&

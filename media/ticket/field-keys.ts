@@ -1,7 +1,7 @@
-import { background } from '../page/background.ts';
-import { isField } from '../page/keys.ts';
-import { goTo, handleToolbarKey } from '../page/navigation.ts';
-import { handleTextBoxKey, listenToTextBox } from '../page/text-box/text-box-events.ts';
+import { background } from '../kit/background.ts';
+import { isField } from '../kit/keys.ts';
+import { goTo, handleToolbarKey } from '../kit/navigation.ts';
+import { handleTextBoxKey, listenToTextBox } from '../kit/text-box/text-box-events.ts';
 import type { CommentBox } from './comment-box.ts';
 import { handleSimilarKey } from './similar-tickets.ts';
 

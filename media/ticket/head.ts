@@ -1,9 +1,9 @@
 import type { Snapshot } from '../../src/tickets/page/protocol.ts';
-import { type Child, h, type VirtualElement } from '../page/draw.ts';
-import { navigationControls } from '../page/navigation-controls.ts';
-import { icon, iconButton, label, link, ownerMark } from '../page/page-elements.ts';
-import { statusControl } from '../page/status.ts';
-import { strip, stripTitle } from '../page/strip.ts';
+import { type Child, h, type VirtualElement } from '../kit/draw.ts';
+import { navigationControls } from '../kit/navigation-controls.ts';
+import { icon, iconButton, label, link, ownerMark } from '../kit/page-elements.ts';
+import { statusControl } from '../kit/status.ts';
+import { strip, stripTitle } from '../kit/strip.ts';
 
 const navigationOf = ({ position, unseen, timeline }: Snapshot): VirtualElement =>
 	navigationControls({

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../src/tickets/page/protocol.ts';
-import type { PageKey } from '../page/keys.ts';
+import type { PageKey } from '../kit/keys.ts';
 
 /** The keys of the page of a ticket. Letters that the page of a patchset has, too, mean the same there (`test/house/page-keys.test.ts`). */
 export const ticketKeys = [

@@ -1,6 +1,6 @@
 import type { DraftBody, Outgoing } from '../../src/tickets/page/protocol.ts';
-import { h, type VirtualElement } from '../page/draw.ts';
-import { icon } from '../page/page-elements.ts';
+import { h, type VirtualElement } from '../kit/draw.ts';
+import { icon } from '../kit/page-elements.ts';
 
 const buttons = ({ entry, acts }: Outgoing) =>
 	acts.map(({ act, label }) =>

@@ -1,8 +1,8 @@
 import type { SimilarTicket, TicketRequests } from '../../src/tickets/page/protocol.ts';
-import { background } from '../page/background.ts';
-import { type Child, h } from '../page/draw.ts';
-import type { Ask } from '../page/host-messages.ts';
-import { icon, link } from '../page/page-elements.ts';
+import { background } from '../kit/background.ts';
+import { type Child, h } from '../kit/draw.ts';
+import type { Ask } from '../kit/host-messages.ts';
+import { icon, link } from '../kit/page-elements.ts';
 
 /** How long the user has to pause in the title. */
 const pauseMs = 150;

@@ -1,7 +1,7 @@
 import type { Answer } from '../../src/platform/page/requests.ts';
 import type { Entry, TimelinePart } from '../../src/platform/page/snapshot-parts.ts';
-import { background } from '../page/background.ts';
-import type { VirtualElement } from '../page/draw.ts';
+import { background } from '../kit/background.ts';
+import type { VirtualElement } from '../kit/draw.ts';
 import { pendingPart, timelinePart } from './timeline.ts';
 
 interface Loaded {

@@ -1,6 +1,6 @@
 import type { Entry } from '../../src/platform/page/snapshot-parts.ts';
-import { h, type VirtualElement } from '../page/draw.ts';
-import { avatar, icon, iconButton, originOf, person, pieces, time, toolbar } from '../page/page-elements.ts';
+import { h, type VirtualElement } from '../kit/draw.ts';
+import { avatar, icon, iconButton, originOf, person, pieces, time, toolbar } from '../kit/page-elements.ts';
 
 type EntryOf<Kind> = Extract<Entry, { readonly kind: Kind }>;
 

@@ -1,3 +1,4 @@
+import { background } from '../base/background.ts';
 import { once } from '../base/once.ts';
 import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import type { ChangesOfKind, OutboxController } from '../platform/commands/outbox-controller.ts';
@@ -12,25 +13,31 @@ import type { Account } from '../signin/connections/connection.ts';
 import type { Instance } from '../signin/instances/instance.ts';
 import type { RequestContext } from '../signin/instances/request.ts';
 import { OriginalMails } from './commands/original-mails.ts';
-import type { PatchPagesAndCommands } from './commands/pages-and-commands.ts';
-import { Reviews } from './reviews.ts';
+import type { PatchPagesAndCommands, ReviewsOfPages } from './commands/pages-and-commands.ts';
 import { SeriesFinder } from './series-finder.ts';
 import { PatchSettings } from './settings.ts';
 import type { PatchFilesOptions } from './state/documents/patch-files.ts';
 import { PartsOfLists, type PartsOfListsOptions } from './state/lists/parts-of-lists.ts';
 import { MailingLists } from './state/mailing-lists.ts';
-import { describeMails } from './state/review/mail-words.ts';
 import { StatusChanges } from './state/status/status-changes.ts';
 import { describeStatuses } from './state/status/status-words.ts';
 import { createListWatchSource } from './state/watch/list-watch-source.ts';
 import { listItems } from './view/list-items.ts';
 import { createPatchesView } from './view/patches-view.ts';
+import type { ReviewDrafts } from './view/sent-by-me.ts';
+
+/** What the patches feature shows of the user's reviews, which are a feature above it. */
+interface WrittenReviews {
+	readonly drafts: () => Promise<ReviewDrafts>;
+	/** Shows the comments in diff editors. */
+	readonly openThreads: () => Promise<unknown>;
+	readonly onPages: () => Promise<ReviewsOfPages>;
+}
 
 /** What the patches feature needs from the rest of the extension. */
 interface PatchesDependencies {
 	readonly accounts: () => Promise<{
-		readonly forges: AccountSource &
-			Pick<RequestContext, 'fetch'> & { readonly checkStorage: () => Promise<void> };
+		readonly forges: AccountSource & Pick<RequestContext, 'fetch'>;
 		readonly signIn: (options: { readonly instance?: string | undefined }) => Promise<unknown>;
 	}>;
 	readonly projects: () => Promise<Projects<Instance>>;
@@ -38,13 +45,13 @@ interface PatchesDependencies {
 	readonly outbox: () => Promise<OutboxController>;
 	/** The repositories or trackers that an account sees. */
 	readonly existing: PartsOfListsOptions['existing'];
+	readonly reviews: WrittenReviews;
 	/** Finds files in a repository on the forge. */
 	readonly remoteFiles: PatchFilesOptions['remote'];
 }
 
 /** The parts of the patches feature. Each is opened when it is first needed. */
 export class PatchesFeature {
-	readonly reviews: Reviews;
 	readonly finder: SeriesFinder;
 	readonly #window: ExtensionWindow;
 	readonly #dependencies: PatchesDependencies;
@@ -53,17 +60,11 @@ export class PatchesFeature {
 	constructor(window: ExtensionWindow, dependencies: PatchesDependencies) {
 		this.#window = window;
 		this.#dependencies = dependencies;
-		this.reviews = new Reviews(window, {
-			lists: this.#lists,
-			statuses: this.#statuses,
-			forges: async () => (await dependencies.accounts()).forges,
-			checkStorage: async () => (await dependencies.accounts()).forges.checkStorage(),
-			projects: dependencies.projects,
-		});
-		this.finder = new SeriesFinder(window, this.#lists, this.#parts);
+		this.finder = new SeriesFinder(window, this.lists, this.#parts);
 	}
 
-	readonly #lists = once(async () => {
+	/** The mailing lists of all accounts. */
+	readonly lists = once(async () => {
 		const { context, lifetime, log } = this.#window;
 		const { forges } = await this.#dependencies.accounts();
 		const folder = context.globalStorageUri.fsPath;
@@ -71,29 +72,24 @@ export class PatchesFeature {
 	});
 
 	/** The statuses of patchsets that the user has set. */
-	readonly #statuses = once(async () => {
+	readonly statuses = once(async () => {
 		const { context, lifetime, log } = this.#window;
-		const [{ forges }, lists] = await Promise.all([this.#dependencies.accounts(), this.#lists()]);
+		const [{ forges }, lists] = await Promise.all([this.#dependencies.accounts(), this.lists()]);
 		const folder = context.globalStorageUri.fsPath;
 		return lifetime.add(await StatusChanges.open({ lists, forges, folder, log: log.child('lists') }));
 	});
 
-	/** The statuses of patchsets and the mails that are not sent yet. */
-	readonly changes = once(async (): Promise<readonly ChangesOfKind[]> => {
-		const [{ outbox }, mails] = await Promise.all([this.#statuses(), this.reviews.mails()]);
+	/** The statuses of patchsets that are not set yet. */
+	readonly changes = once(async (): Promise<ChangesOfKind> => {
+		const { outbox } = await this.statuses();
 		const isVisible = (key: PatchsetKey) => this.#opened?.pages.isVisible(key) === true;
-		// A page can be far from the comment of a mail, and a mail need not have comments.
-		const isMailVisible = () => false;
-		return [
-			{ outbox: describeStatuses(outbox), isVisible },
-			{ outbox: describeMails(mails, this.reviews.reopen, this.reviews.mayResend), isVisible: isMailVisible },
-		];
+		return { outbox: describeStatuses(outbox), isVisible };
 	});
 
 	readonly shownView = once(async (): Promise<ShownView> => {
 		const [lists, statuses, projects] = await Promise.all([
-			this.#lists(),
-			this.#statuses(),
+			this.lists(),
+			this.statuses(),
 			this.#dependencies.projects(),
 		]);
 		const { lifetime, tree } = this.#window;
@@ -104,7 +100,7 @@ export class PatchesFeature {
 				source: lists,
 				queries: () => settings.queries,
 				statuses,
-				drafts: this.reviews.drafts,
+				drafts: this.#dependencies.reviews.drafts,
 				project: confirmedOfProjects(projects, 'list'),
 				changed: (change) => registration.changed(change),
 				isVisible: () => registration.isVisible,
@@ -117,40 +113,37 @@ export class PatchesFeature {
 
 	/** The lists in which things happen, for the inbox. */
 	readonly watchSources = once(async () => {
-		const [lists, statuses] = await Promise.all([this.#lists(), this.#statuses()]);
+		const [lists, statuses] = await Promise.all([this.lists(), this.statuses()]);
 		return [this.#window.lifetime.add(createListWatchSource(lists, statuses))];
 	});
 
 	/** The repositories and trackers of lists. */
 	readonly #parts = once(async () => {
 		const { projects, existing } = this.#dependencies;
-		const lists = await this.#lists();
+		const lists = await this.lists();
 		const instanceOf = (account: string) => lists.of(account)?.instance.name;
 		const hub = (account: string) => lists.of(account)?.hubProjects;
 		const log = this.#window.log.child('lists');
 		return new PartsOfLists({ projects, instanceOf, existing, hub, log });
 	});
 
-	/** The documents of patches that diff editors show, with the comments on them. */
-	readonly #diffEditors = once(async () => {
+	/** The documents of patches that diff editors show. */
+	readonly diffDocuments = once(async () => {
 		const { lifetime, log } = this.#window;
-		const [{ openDiffEditors }, lists, comments, mails, parts, { findBlob }] = await Promise.all([
+		const [{ openDiffEditors }, lists, parts, { findBlob }] = await Promise.all([
 			import('./commands/diff-editors.ts'),
-			this.#lists(),
-			this.reviews.comments(),
-			this.reviews.mails(),
+			this.lists(),
 			this.#parts(),
 			this.#dependencies.projects(),
 		]);
-		const { remoteFiles: remote } = this.#dependencies;
+		const { remoteFiles: remote, reviews } = this.#dependencies;
 		const files = { local: findBlob, findPart: parts.find.bind(parts), remote };
-		return openDiffEditors({ lists, comments, mails, files, log: log.child('lists') }, lifetime);
+		background(reviews.openThreads());
+		return openDiffEditors(lists, files, log.child('lists'), lifetime);
 	});
 
-	readonly diffDocuments = async () => (await this.#diffEditors()).documents;
-
 	/** The mails of lists as they were sent. */
-	readonly originalMails = once(async () => new OriginalMails(await this.#lists()));
+	readonly originalMails = once(async () => new OriginalMails(await this.lists()));
 
 	/** The commands on lists and series, and the pages of series and threads. */
 	readonly pagesAndCommands = once(async () => {
@@ -161,11 +154,8 @@ export class PatchesFeature {
 			accountParts,
 			lists,
 			statuses,
-			comments,
-			mails,
-			{ documents, threads },
-			mailDocuments,
-			senders,
+			reviews,
+			documents,
 			parts,
 			tree,
 			known,
@@ -173,13 +163,10 @@ export class PatchesFeature {
 		] = await Promise.all([
 			import('./commands/pages-and-commands.ts'),
 			accounts(),
-			this.#lists(),
-			this.#statuses(),
-			this.reviews.comments(),
-			this.reviews.mails(),
-			this.#diffEditors(),
-			this.reviews.documents(),
-			this.reviews.senders(),
+			this.lists(),
+			this.statuses(),
+			this.#dependencies.reviews.onPages(),
+			this.diffDocuments(),
 			this.#parts(),
 			this.#window.tree('tildeforge.patches').tree(),
 			projects(),
@@ -189,11 +176,8 @@ export class PatchesFeature {
 			new PatchPagesAndCommands({
 				lists,
 				statuses,
-				comments,
-				mails,
+				reviews,
 				documents,
-				threads,
-				mailDocuments,
 				parts,
 				context,
 				log,
@@ -202,8 +186,6 @@ export class PatchesFeature {
 				project: confirmedOfProjects(known, 'list'),
 				accounts: accountParts,
 				pending,
-				mailSender: this.reviews.mailSender,
-				senders,
 			}),
 		);
 		return this.#opened;

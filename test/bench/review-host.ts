@@ -1,8 +1,8 @@
 import { fileStorage } from '../../src/base/files/file-storage.ts';
 import { Log } from '../../src/base/log/log.ts';
-import { shownComments } from '../../src/patches/page/comments/shown-comments.ts';
 import type { ShownComment } from '../../src/patches/page/protocol/comment-protocol.ts';
-import { createReviewComments } from '../../src/patches/state/review/review-comments.ts';
+import { shownComments } from '../../src/review/page/shown-comments.ts';
+import { createReviewComments } from '../../src/review/state/review-comments.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import type { LargeSeries } from './patches-data.ts';
 import type { CommentedMail } from './review-data.ts';

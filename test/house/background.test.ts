@@ -20,7 +20,7 @@ describe('A promise that is not awaited', () => {
 		const found = globSync(['src/**/*.ts', 'media/**/*.ts'], { cwd: root }).flatMap((file) =>
 			discarded(readFileSync(join(root, file), 'utf8')).map((what) => `${file}: void ${what}`),
 		);
-		assert.deepEqual(found, [], 'Use background of src/base/background.ts, or of media/page/background.ts.');
+		assert.deepEqual(found, [], 'Use background of src/base/background.ts, or of media/kit/background.ts.');
 	});
 
 	for (const [code, found] of [

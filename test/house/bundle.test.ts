@@ -25,6 +25,7 @@ const heavy = [
 	'src/platform/page',
 	'src/tickets',
 	'src/patches',
+	'src/review',
 	'src/repositories',
 ];
 const advice = 'Load by import() what is needed later.';

@@ -12,6 +12,18 @@ describe('The folders', () => {
 		assert.equal(long.map(({ path }) => path).join(), '', 'Move what belongs together to another file.');
 	});
 
+	it('of src have at most a fifth of the product each', () => {
+		const lines = new Map<string, number>();
+		for (const { path, text } of productSources()) {
+			const [root = '', name = ''] = path.split('/');
+			const folder = root === 'src' ? `${root}/${name}` : root;
+			if (folder !== 'src/sandbox') lines.set(folder, (lines.get(folder) ?? 0) + text.split('\n').length);
+		}
+		const all = [...lines.values()].reduce((sum, one) => sum + one, 0);
+		const large = [...lines].filter(([, count]) => count > all / 5);
+		assert.deepEqual(large, [], 'Make what is a feature of its own a folder beside it.');
+	});
+
 	it('never import each other in a ring', () => {
 		assert.deepEqual(folderRingProblems(productSources()), []);
 	});

@@ -26,7 +26,7 @@ describe('The layers', () => {
 		[
 			'a page that reaches into the host',
 			{ 'media/ticket.ts': "import '../src/tickets/state/b.ts';" },
-			/media\/ticket may import only from base\/field-of\.ts, base\/text, platform\/model, platform\/page, media\/page, tickets\/page\/protocol\./,
+			/media\/ticket may import only from base\/field-of\.ts, base\/text, platform\/model, platform\/page, media\/kit, tickets\/page\/protocol\./,
 		],
 		[
 			'a part of a page that reaches beyond the protocol of its feature',
@@ -35,13 +35,13 @@ describe('The layers', () => {
 		],
 		[
 			'a feature in the code that all pages share',
-			{ 'media/page/a.ts': "import type { B } from '../../src/inbox/page/protocol.ts';" },
-			/^media\/page\/a\.ts imports src\/inbox\/page\/protocol\.ts, but media\/page serves every page.* Take what/,
+			{ 'media/kit/a.ts': "import type { B } from '../../src/inbox/page/protocol.ts';" },
+			/^media\/kit\/a\.ts imports src\/inbox\/page\/protocol\.ts, but media\/kit serves every page.* Take what/,
 		],
 		[
 			'one kind of page in the code that all pages share',
-			{ 'media/page/a.ts': "import { b } from '../inbox/b.ts';" },
-			/^media\/page\/a\.ts imports media\/inbox\/b\.ts, but media\/page serves every page/,
+			{ 'media/kit/a.ts': "import { b } from '../inbox/b.ts';" },
+			/^media\/kit\/a\.ts imports media\/inbox\/b\.ts, but media\/kit serves every page/,
 		],
 		['a page that is not in the table of layers', { 'media/misc.ts': '' }, /media\/misc\.ts is in no layer/],
 		['a folder that is not in the table of layers', { 'src/misc/a.ts': '' }, /is in no layer/],
@@ -54,6 +54,11 @@ describe('The layers', () => {
 			'the editor in the core',
 			{ 'src/platform/state/a.ts': "import * as vscode from 'vscode';" },
 			/no file may\. Move/,
+		],
+		[
+			'a feature that knows the one above it',
+			{ 'src/patches/page/a.ts': "import { b } from '../../review/page/b.ts';" },
+			/src\/patches\/page may import only from/,
 		],
 		[
 			'a feature that knows another',
@@ -107,7 +112,7 @@ describe('The layers', () => {
 			{ 'src/base/a.ts': "const { a } = await import('nodemailer');" },
 			/loads the package nodemailer lazily/,
 		],
-		['Node in a page', { 'media/page/a.ts': "import 'node:fs';" }, /which a page does not have/],
+		['Node in a page', { 'media/kit/a.ts': "import 'node:fs';" }, /which a page does not have/],
 		[
 			'a part of undici',
 			{ 'src/base/a.ts': "import 'undici/lib/api';" },
@@ -125,8 +130,8 @@ describe('The layers', () => {
 		],
 		[
 			'the name of a feature in the code that all pages share',
-			{ 'media/page/a.ts': '/** Draws the ticket. */' },
-			/media\/page\/a\.ts mentions "ticket"\. Take what/,
+			{ 'media/kit/a.ts': '/** Draws the ticket. */' },
+			/media\/kit\/a\.ts mentions "ticket"\. Take what/,
 		],
 		[
 			'an import cycle',
@@ -156,8 +161,8 @@ describe('The layers', () => {
 			'src/forge/files.ts': "const { rm } = await import('node:fs');",
 			'src/platform/model/keys.ts': 'interface TicketKey {}',
 			'media/ticket.ts':
-				"import { a } from './ticket/a.ts';\nimport { draw } from './page/draw.ts';\nimport { c } from '../src/tickets/page/protocol.ts';",
-			'media/page/draw.ts':
+				"import { a } from './ticket/a.ts';\nimport { draw } from './kit/draw.ts';\nimport { c } from '../src/tickets/page/protocol.ts';",
+			'media/kit/draw.ts':
 				"import add from '@vscode/codicons/src/icons/add.svg';\nimport type { Icon } from '../../src/platform/model/icon.ts';",
 			'src/platform/state/dispatcher.ts': '/** Dispatches. */',
 			'src/base/told.ts':

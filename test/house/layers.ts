@@ -12,26 +12,29 @@ interface Layer {
 
 const layer = (knows: readonly string[], editor: Layer['editor'] = 'none'): Layer => ({ knows, editor });
 
-/** The layers of a feature. Features do not import each other: they share code in `platform`. */
-const feature = (name: string): Readonly<Record<string, Layer>> => {
-	const own = (...names: readonly string[]) => names.map((layer) => `${name}/${layer}`);
+/** The layers of a feature. Features share code in `platform`, and do not import each other, except those of `below`. */
+const feature = (name: string, ...below: readonly string[]): Readonly<Record<string, Layer>> => {
+	const all = [name, ...below];
+	const own = (...layers: readonly string[]) =>
+		all.flatMap((one) => layers.map((layer) => `${one}/${layer}`));
 	return {
 		[`src/${name}/model`]: layer([
 			...['base', 'mail', 'forge', 'platform/model'],
 			...['platform/git/objects.ts', 'platform/git/tree.ts'],
+			...own('model'),
 		]),
-		[`src/${name}/state`]: layer([...pure, 'platform/git', ...own('model')]),
-		[`src/${name}/view`]: layer([...core, 'platform', ...own('model', 'state', 'settings')]),
-		[`src/${name}/page`]: layer([...core, 'platform', ...own('model', 'state')]),
-		[`src/${name}/commands`]: layer([...core, 'platform', name], 'all'),
-		[`src/${name}`]: layer([...core, 'platform', name], 'all'),
+		[`src/${name}/state`]: layer([...pure, 'platform/git', ...own('model', 'state')]),
+		[`src/${name}/view`]: layer([...core, 'platform', ...own('model', 'state', 'view', 'settings')]),
+		[`src/${name}/page`]: layer([...core, 'platform', ...own('model', 'state', 'page')]),
+		[`src/${name}/commands`]: layer([...core, 'platform', ...all], 'all'),
+		[`src/${name}`]: layer([...core, 'platform', ...all], 'all'),
 	};
 };
 
 /** The script of a page, `media/<name>.ts`, and the folder of that name. It shares the page's protocol with its feature. */
 const page = (name: string, feature: string): Readonly<Record<string, Layer>> => ({
 	[`media/${name}`]: layer([
-		...['base/field-of.ts', 'base/text', 'platform/model', 'platform/page', 'media/page'],
+		...['base/field-of.ts', 'base/text', 'platform/model', 'platform/page', 'media/kit'],
 		`${feature}/page/protocol`,
 	]),
 });
@@ -73,11 +76,12 @@ const layers: Readonly<Record<string, Layer>> = {
 	'src/accounts': layer([...core, 'platform', 'sandbox'], 'all'),
 	...feature('tickets'),
 	...feature('patches'),
+	...feature('review', 'patches'),
 	...feature('repositories'),
 	...feature('inbox'),
 	'src/inbox/live': layer([...pure, 'inbox/model']),
 	'src/inbox/state': layer([...pure, 'inbox/model', 'inbox/live']),
-	'media/page': layer(['base/field-of.ts', 'base/text', 'platform/model', 'platform/page']),
+	'media/kit': layer(['base/field-of.ts', 'base/text', 'platform/model', 'platform/page']),
 	'media/icons': layer(['platform/model']),
 	...page('ticket', 'tickets'),
 	...page('patchset', 'patches'),
@@ -125,9 +129,9 @@ function directionProblems({ path, imports }: Source): string[] {
 			return [path, `${path}.ts`].includes(target) || target.startsWith(`${path}/`);
 		};
 		if (!home || layerOf(target) === name || home.knows.some(isKnown)) return [];
-		if (name === 'media/page') {
+		if (name === 'media/kit') {
 			return [
-				`${path} imports ${target}, but media/page serves every page and may import only from ${home.knows.join(', ')}. Take what the feature decides as a parameter, move its types to src/platform/page, or move the code to the folder of the page.`,
+				`${path} imports ${target}, but media/kit serves every page and may import only from ${home.knows.join(', ')}. Take what the feature decides as a parameter, move its types to src/platform/page, or move the code to the folder of the page.`,
 			];
 		}
 		return [
@@ -193,7 +197,7 @@ const ofFeatures = /\w*(ticket|tracker|(?<!dis|apply)patch)\w*/i;
 
 /** The platform, and the code that all pages share, serve every feature, so they mention none of them. */
 function mentionProblems({ path, text }: Source): string[] {
-	const isShared = /^(src\/platform|media\/page)\//.test(path) && !ofReferences.test(path);
+	const isShared = /^(src\/platform|media\/kit)\//.test(path) && !ofReferences.test(path);
 	const [word] = (isShared && ofFeatures.exec(text)) || [];
 	return word === undefined
 		? []

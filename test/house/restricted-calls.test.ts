@@ -47,7 +47,7 @@ describe("VS Code's storage of all windows", () => {
 			'src/inbox/services.ts',
 			'src/main.ts',
 			'src/patches/commands/pages-and-commands.ts',
-			'src/patches/reviews.ts',
+			'src/review/index.ts',
 		]);
 	});
 });
@@ -100,8 +100,8 @@ describe('What the user writes on a page', () => {
 			.map(({ path }) => path);
 
 	it('is kept by one class of the page, which counts its versions, and by one of its host', () => {
-		assert.deepEqual(filesWith('media/', /\brevision (?:\+= 1|\+ 1)/), ['media/page/text-box/drafts.ts']);
-		assert.deepEqual(filesWith('media/', /\.setState\(/), ['media/page/page-state.ts']);
+		assert.deepEqual(filesWith('media/', /\brevision (?:\+= 1|\+ 1)/), ['media/kit/text-box/drafts.ts']);
+		assert.deepEqual(filesWith('media/', /\.setState\(/), ['media/kit/page-state.ts']);
 		const hosts = filesWith('src/', /state\/texts\/texts\.ts'/).filter((path) => /\/page\//.test(path));
 		assert.deepEqual(hosts, ['src/platform/page/page-texts.ts']);
 	});

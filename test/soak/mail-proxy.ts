@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { sleep } from '../../src/base/clock.ts';
-import { sendMail } from '../../src/patches/state/mail-server/send-mail.ts';
+import { sendMail } from '../../src/review/state/mail-server/send-mail.ts';
 import type { Random } from '../kit/mails/random.ts';
 
 /** What the server does with a mail. `isTaken`: it will be on the list, `afterMs` later. */

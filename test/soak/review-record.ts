@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isUnfinished } from '../../src/base/files/files.ts';
-import type { MailEntry } from '../../src/patches/state/review/outbox-mail.ts';
+import type { MailEntry } from '../../src/review/state/outbox-mail.ts';
 import type { TakenMail } from './mail-proxy.ts';
 import type { ReviewReport } from './review-window.ts';
 

@@ -24,6 +24,7 @@ import '../kit/window/editor.ts';
 import { accountsOf } from '../kit/forge/ticket-accounts.ts';
 import { readable, stage } from '../kit/forge/tracker-forge.ts';
 import { newRepository, userGit } from '../kit/items/clones.ts';
+import { noDrafts } from '../kit/pages/no-mails.ts';
 import { cloneOf, openWorkspace } from '../kit/window/open-workspace.ts';
 
 const { PatchesFeature } = await import('../../src/patches/index.ts');
@@ -81,6 +82,7 @@ describe('The views', () => {
 			outbox: () => assert.fail(),
 			existing: async () => undefined,
 			remoteFiles: () => async () => undefined,
+			reviews: { drafts: noDrafts, openThreads: () => assert.fail(), onPages: () => assert.fail() },
 		});
 		const repositories = new RepositoriesFeature(window, {
 			...dependencies,

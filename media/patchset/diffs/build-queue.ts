@@ -1,4 +1,4 @@
-import { background } from '../../page/background.ts';
+import { background } from '../../kit/background.ts';
 
 /** How long building may take in a frame. */
 const buildingMs = 4;

@@ -1,7 +1,7 @@
 import type { PatchsetRequests } from '../../../src/patches/page/protocol/protocol.ts';
 import { syntaxTokenTypes } from '../../../src/platform/model/syntax-token-types.ts';
-import { background } from '../../page/background.ts';
-import type { Ask } from '../../page/host-messages.ts';
+import { background } from '../../kit/background.ts';
+import type { Ask } from '../../kit/host-messages.ts';
 import { rangesOf, type TokenRange, type Tokens, tokensByRow } from './token-ranges.ts';
 
 /** How many lines are colored before the page may do something else. */

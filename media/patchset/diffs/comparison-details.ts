@@ -1,6 +1,6 @@
 import type { ComparisonPart, PatchsetRequests } from '../../../src/patches/page/protocol/protocol.ts';
-import { draw } from '../../page/draw.ts';
-import type { Ask } from '../../page/host-messages.ts';
+import { draw } from '../../kit/draw.ts';
+import type { Ask } from '../../kit/host-messages.ts';
 import { BuildQueue } from './build-queue.ts';
 import { comparedRow, partHead } from './diff-rows.ts';
 import { failure } from './failure.ts';

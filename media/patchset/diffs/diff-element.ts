@@ -1,5 +1,5 @@
 import type { ShownDiff, ShownLine, ShownThread } from '../../../src/patches/page/protocol/protocol.ts';
-import { draw } from '../../page/draw.ts';
+import { draw } from '../../kit/draw.ts';
 import { lineRow, moreRow, partHead } from './diff-rows.ts';
 import { reply } from './reply.ts';
 

@@ -1,8 +1,8 @@
 import type { PatchsetRequests, ShownDiff, ShownFile } from '../../../src/patches/page/protocol/protocol.ts';
-import { background } from '../../page/background.ts';
-import { draw } from '../../page/draw.ts';
-import { focusedElement, focusWithPage } from '../../page/focus.ts';
-import type { Ask } from '../../page/host-messages.ts';
+import { background } from '../../kit/background.ts';
+import { draw } from '../../kit/draw.ts';
+import { focusedElement, focusWithPage } from '../../kit/focus.ts';
+import type { Ask } from '../../kit/host-messages.ts';
 import { BuildQueue } from './build-queue.ts';
 import { CodeColors } from './code-colors.ts';
 import { buildDiff, buildLines } from './diff-element.ts';

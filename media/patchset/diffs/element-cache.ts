@@ -1,5 +1,5 @@
-import type { VirtualElement } from '../../page/draw.ts';
-import { hasLetterKeys } from '../../page/keys.ts';
+import type { VirtualElement } from '../../kit/draw.ts';
+import { hasLetterKeys } from '../../kit/keys.ts';
 
 interface CachedElement {
 	readonly data: unknown;

@@ -1,5 +1,5 @@
-import { h, type VirtualElement } from '../../page/draw.ts';
-import { icon } from '../../page/page-elements.ts';
+import { h, type VirtualElement } from '../../kit/draw.ts';
+import { icon } from '../../kit/page-elements.ts';
 
 /** A failure in place of what could not be read. `data` identifies the action that tries it again. */
 export const failure = (

@@ -1,6 +1,6 @@
 /* The lines of diffs, and the current line, which the keys move. */
 
-import { focusedElement, focusWithPage } from '../../page/focus.ts';
+import { focusedElement, focusWithPage } from '../../kit/focus.ts';
 
 /** The row of a line, or undefined. */
 const asRow = (element: Element | null | undefined): HTMLElement | undefined =>

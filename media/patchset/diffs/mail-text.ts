@@ -1,7 +1,7 @@
 import type { DiffBlock, MailBlock, MailText } from '../../../src/patches/page/protocol/protocol.ts';
 import { textOf } from '../../../src/platform/page/snapshot-parts.ts';
-import { h, type VirtualElement } from '../../page/draw.ts';
-import { icon, iconButton, pieces } from '../../page/page-elements.ts';
+import { h, type VirtualElement } from '../../kit/draw.ts';
+import { icon, iconButton, pieces } from '../../kit/page-elements.ts';
 
 /** Longer quotes are folded. */
 const maxQuotedLines = 8;

@@ -1,6 +1,6 @@
 import type { ShownReply } from '../../../src/patches/page/protocol/protocol.ts';
-import { h, type VirtualElement } from '../../page/draw.ts';
-import { avatar, iconButton, originOf, person, time } from '../../page/page-elements.ts';
+import { h, type VirtualElement } from '../../kit/draw.ts';
+import { avatar, iconButton, originOf, person, time } from '../../kit/page-elements.ts';
 import { mailBlocks } from './mail-text.ts';
 
 const inMail = (mail: number, subject: string): VirtualElement =>

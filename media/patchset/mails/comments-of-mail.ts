@@ -1,4 +1,4 @@
-import { h, type VirtualElement } from '../../page/draw.ts';
+import { h, type VirtualElement } from '../../kit/draw.ts';
 
 /** Where `Comments` puts the comments on a mail. */
 export const commentsOfMail = (mail: number): VirtualElement =>

@@ -1,6 +1,6 @@
 import type { PatchsetSnapshot, ShownMail } from '../../../src/patches/page/protocol/protocol.ts';
-import { type Child, h, type VirtualElement } from '../../page/draw.ts';
-import { avatar, icon, originOf, person, time } from '../../page/page-elements.ts';
+import { type Child, h, type VirtualElement } from '../../kit/draw.ts';
+import { avatar, icon, originOf, person, time } from '../../kit/page-elements.ts';
 import type { ElementCache } from '../diffs/element-cache.ts';
 import { failure } from '../diffs/failure.ts';
 import { mailText } from '../diffs/mail-text.ts';

@@ -1,5 +1,5 @@
-import { type Child, h, type VirtualElement } from '../../page/draw.ts';
-import { iconButton } from '../../page/page-elements.ts';
+import { type Child, h, type VirtualElement } from '../../kit/draw.ts';
+import { iconButton } from '../../kit/page-elements.ts';
 
 /** The buttons for a mail, after others. `what` names it for screen readers. */
 export const mailActions = (mail: number, what: string, ...others: readonly Child[]): VirtualElement =>

@@ -1,6 +1,6 @@
 import type { MailText, PatchsetRequests } from '../../../src/patches/page/protocol/protocol.ts';
-import { background } from '../../page/background.ts';
-import type { Ask } from '../../page/host-messages.ts';
+import { background } from '../../kit/background.ts';
+import type { Ask } from '../../kit/host-messages.ts';
 
 /** How many texts are requested at a time. */
 const maxAsked = 20;

@@ -1,8 +1,8 @@
 import type { PatchsetRequests, PatchsetSnapshot } from '../../../src/patches/page/protocol/protocol.ts';
 import type { BodyOf } from '../../../src/platform/page/requests.ts';
-import { background } from '../../page/background.ts';
-import type { Ask } from '../../page/host-messages.ts';
-import type { Shell } from '../../page/shell.ts';
+import { background } from '../../kit/background.ts';
+import type { Ask } from '../../kit/host-messages.ts';
+import type { Shell } from '../../kit/shell.ts';
 import { commentedPlace, mailToAnswer, selectedOf } from './commented-place.ts';
 import type { Comments } from './comments.ts';
 

@@ -1,4 +1,4 @@
-import { focusWithPage } from '../../page/focus.ts';
+import { focusWithPage } from '../../kit/focus.ts';
 
 /** Focuses an element, and shows it. */
 export function focusAndShow(element: HTMLElement | null): void {

@@ -4,12 +4,12 @@ import type {
 	SendState,
 	ShownComment,
 } from '../../../src/patches/page/protocol/comment-protocol.ts';
-import { type Child, draw, h, type VirtualElement } from '../../page/draw.ts';
-import { modifierKey } from '../../page/keys.ts';
-import { avatar, icon, iconButton } from '../../page/page-elements.ts';
-import type { Draft } from '../../page/text-box/draft.ts';
-import { drawDraftStatus, statusOf } from '../../page/text-box/draft-status.ts';
-import { fillField } from '../../page/text-box/fill-field.ts';
+import { type Child, draw, h, type VirtualElement } from '../../kit/draw.ts';
+import { modifierKey } from '../../kit/keys.ts';
+import { avatar, icon, iconButton } from '../../kit/page-elements.ts';
+import type { Draft } from '../../kit/text-box/draft.ts';
+import { drawDraftStatus, statusOf } from '../../kit/text-box/draft-status.ts';
+import { fillField } from '../../kit/text-box/fill-field.ts';
 import { originMark, sendStateText } from './comment-marks.ts';
 import { wordsOfPlace } from './place-words.ts';
 

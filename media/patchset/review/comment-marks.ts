@@ -1,6 +1,6 @@
 import type { SendState } from '../../../src/patches/page/protocol/comment-protocol.ts';
-import { h, type VirtualElement } from '../../page/draw.ts';
-import { icon } from '../../page/page-elements.ts';
+import { h, type VirtualElement } from '../../kit/draw.ts';
+import { icon } from '../../kit/page-elements.ts';
 
 /** Says which version a comment was carried over from. A click shows how the patch differs from there, if the page has that version. */
 export function originMark(origin: string, version: string): VirtualElement {

@@ -4,12 +4,12 @@ import {
 	commentRules,
 } from '../../../src/patches/page/protocol/comment-protocol.ts';
 import type { PatchsetRequests, PatchsetSnapshot } from '../../../src/patches/page/protocol/protocol.ts';
-import { background } from '../../page/background.ts';
-import { focusWithPage } from '../../page/focus.ts';
-import type { Ask } from '../../page/host-messages.ts';
-import { isField } from '../../page/keys.ts';
-import type { PageState } from '../../page/page-state.ts';
-import { Drafts } from '../../page/text-box/drafts.ts';
+import { background } from '../../kit/background.ts';
+import { focusWithPage } from '../../kit/focus.ts';
+import type { Ask } from '../../kit/host-messages.ts';
+import { isField } from '../../kit/keys.ts';
+import type { PageState } from '../../kit/page-state.ts';
+import { Drafts } from '../../kit/text-box/drafts.ts';
 import { focusAndShow, keepFocus, rowAbove } from './box-focus.ts';
 import { CommentBox, type CommentDraft } from './comment-box.ts';
 import { putInPlace } from './put-in-place.ts';

@@ -1,6 +1,6 @@
 import type { CommentPlace } from '../../../src/patches/page/protocol/comment-protocol.ts';
-import { draw } from '../../page/draw.ts';
-import { icon } from '../../page/page-elements.ts';
+import { draw } from '../../kit/draw.ts';
+import { icon } from '../../kit/page-elements.ts';
 import { isNumbered, placeOfRows, selectedRows } from './commented-place.ts';
 
 /** One button for all lines: it is at the line below the mouse. It comments on the selected lines if the line is one of them. */

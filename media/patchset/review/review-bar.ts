@@ -1,8 +1,8 @@
 import { count } from '../../../src/base/text/numbers.ts';
 import type { PatchsetSnapshot } from '../../../src/patches/page/protocol/protocol.ts';
-import { type Child, h } from '../../page/draw.ts';
-import { tipWithKey } from '../../page/keys.ts';
-import { icon } from '../../page/page-elements.ts';
+import { type Child, h } from '../../kit/draw.ts';
+import { tipWithKey } from '../../kit/keys.ts';
+import { icon } from '../../kit/page-elements.ts';
 
 /** Says how many comments the user has not sent, and with several accounts by whom they will be sent. It is there from the first comment on. */
 export const reviewBar = ({ comments, replyProblem, owner }: PatchsetSnapshot): Child => {

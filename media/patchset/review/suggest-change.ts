@@ -1,7 +1,7 @@
 import type { PatchsetRequests } from '../../../src/patches/page/protocol/protocol.ts';
-import { focusWithPage } from '../../page/focus.ts';
-import type { Ask } from '../../page/host-messages.ts';
-import { insert } from '../../page/text-box/insert.ts';
+import { focusWithPage } from '../../kit/focus.ts';
+import type { Ask } from '../../kit/host-messages.ts';
+import { insert } from '../../kit/text-box/insert.ts';
 import type { CommentBox } from './comment-box.ts';
 
 /** Adds the lines that a comment is about, for the user to change. The mail has them as a diff. */

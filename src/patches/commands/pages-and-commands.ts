@@ -12,57 +12,44 @@ import { idOfSeries, isPatchsetKey } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { RowLists } from '../../platform/page/row-lists.ts';
 import { Users } from '../../platform/state/users.ts';
-import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import type { Tree } from '../../platform/view/tree/tree.ts';
+import type { CreateComments } from '../page/comments-on-page.ts';
+import type { PageReviews } from '../page/host.ts';
 import { statusOutboxNote } from '../page/status-outbox-note.ts';
 import { createRangeDiffRunner } from '../state/comparison/run-in-worker.ts';
 import type { DiffDocuments } from '../state/documents/diff-documents.ts';
 import type { PartsOfLists } from '../state/lists/parts-of-lists.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import { StoredReadingOptions } from '../state/reading-options.ts';
-import type { ReviewComments } from '../state/review/review-comments.ts';
-import type { ReviewMails } from '../state/review/review-mails.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import { ViewedFiles } from '../state/viewed-files.ts';
-import type { DiffThreads } from './diff-threads/diff-threads.ts';
-import { DraftCommands } from './diff-threads/draft-commands.ts';
-import { FinishReview } from './finish-review.ts';
 import { goToFile } from './go-to-file.ts';
 import { ListCommands } from './list-commands.ts';
-import type { MailSender } from './mail-server/mail-sender.ts';
 import { openInDiffEditor, openNetDiffInEditor, openVersionsInDiffEditor } from './native-diff.ts';
 import { openTarget } from './open-target.ts';
 import { showOriginal } from './original-mails.ts';
 import { keyOfRow, SeriesPages, type SeriesPagesHost } from './pages.ts';
 import { currentList, patchsetsOf } from './patches-command-target.ts';
-import { MailReplies } from './reply-to-mail.ts';
-import { editMail } from './review/edit-mail.ts';
-import { actOnLateMails, type LateMailCommand } from './review/late-mails.ts';
-import { ListAddresses } from './review/list-addresses.ts';
-import { MailActions } from './review/mail-actions.ts';
-import type { MailDocuments } from './review/mail-documents.ts';
-import type { MailSenders } from './review/sender.ts';
-import { VersionQuestion } from './review/version-question.ts';
 import { SeriesCommands } from './series-commands.ts';
 import { isSettable, StatusCommands } from './status-commands.ts';
+
+/** What the pages use of the user's reviews. */
+export interface ReviewsOfPages extends PageReviews {
+	readonly createComments: CreateComments;
+	/** The entry of a mail in the outbox, which is put back if it was sent and did not arrive. Other ids stay as they are. */
+	readonly entryOf: (id: string) => Promise<string>;
+}
 
 interface PagesAndCommandsOptions {
 	readonly lists: MailingLists;
 	readonly statuses: StatusChanges;
-	/** The comments of the user's reviews. */
-	readonly comments: ReviewComments;
-	/** The mails of reviews that are on their way. */
-	readonly mails: ReviewMails;
+	readonly reviews: ReviewsOfPages;
 	readonly documents: DiffDocuments;
-	/** The comments in diff editors. */
-	readonly threads: DiffThreads;
 	/** The Patches view. */
 	readonly tree: Tree;
 	/** The folders of the local clones of the workspace. */
 	readonly roots: () => readonly string[];
-	/** The mails that are open as documents. */
-	readonly mailDocuments: MailDocuments;
 	/** The trackers of lists. */
 	readonly parts: PartsOfLists;
 	/** The mailing lists of the workspace's projects. */
@@ -70,9 +57,6 @@ interface PagesAndCommandsOptions {
 	readonly accounts: PageAccounts;
 	/** The changes that are not on the forge yet. */
 	readonly pending: OutboxController;
-	readonly mailSender: () => Promise<MailSender>;
-	/** Who sends the mails of an account. */
-	readonly senders: MailSenders;
 	readonly context: vscode.ExtensionContext;
 	readonly log: Log;
 }
@@ -83,30 +67,11 @@ export class PatchPagesAndCommands implements Disposable {
 	readonly series: SeriesCommands;
 	readonly statuses: StatusCommands;
 	readonly lists: ListCommands;
-	readonly drafts: DraftCommands;
-	readonly review: FinishReview;
-	readonly replies: MailReplies;
 	readonly showRow: ShowRow;
-	readonly editMail: (row: unknown) => Promise<void>;
-	readonly actOnLateMails: (command: LateMailCommand, args: CommandArguments) => Promise<void>;
-	readonly mailSender: () => Promise<MailSender>;
 	readonly #lifetime = new Lifetime();
 
 	constructor(options: PagesAndCommandsOptions) {
-		const {
-			lists,
-			statuses,
-			comments,
-			mails,
-			mailDocuments,
-			senders,
-			documents,
-			threads,
-			tree,
-			project,
-			context,
-			log,
-		} = options;
+		const { lists, statuses, documents, tree, project, context, log } = options;
 		const reading = new StoredReadingOptions(context.globalState);
 		const kept = fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log);
 		const viewed = this.#lifetime.add(new ViewedFiles(kept, log));
@@ -138,33 +103,10 @@ export class PatchPagesAndCommands implements Disposable {
 			return isPatchsetKey(active) ? [active] : [];
 		};
 		this.statuses = new StatusCommands(statuses, current);
-		this.#lifetime.add(mails.onDidSend(({ mail }) => this.review.didSend(mail.series)));
-		const actions = new MailActions(options.mailSender, mails, senders);
-		const addresses = new ListAddresses(kept, this.#lifetime, log);
-		const versions = new VersionQuestion(lists, (key) => pages.open(key));
-		this.review = new FinishReview({
-			lists,
-			comments,
-			mails,
-			statuses,
-			setStatus: (shown, status) => this.statuses.setShown(shown, status),
-			openPage: (key, openOptions) => pages.open(key, openOptions),
-			activePage: () => pages.active,
-			documents: mailDocuments,
-			senders,
-			addresses,
-			actions,
-			versions,
-		});
-		this.replies = new MailReplies(lists, mailDocuments, senders, addresses, actions, versions);
 		const listOfLastChoice = async () =>
 			currentList(pages.active, await tree.selectedRows(), tree.selectionSource.isSelection);
 		this.lists = new ListCommands(lists, listOfLastChoice, project);
-		this.drafts = new DraftCommands({ lists, documents, comments, threads });
 		this.showRow = (row, left) => tree.showRow(row, left);
-		this.editMail = (row) => editMail(row, mails, mailDocuments);
-		this.actOnLateMails = (command, args) => actOnLateMails(mails, command, args);
-		this.mailSender = options.mailSender;
 	}
 
 	dispose(): void {
@@ -175,33 +117,19 @@ export class PatchPagesAndCommands implements Disposable {
 const trackerPath = (found: ItemName | undefined) => found && { owner: found.owner, tracker: found.name };
 
 function pageHost(
-	{
-		lists,
-		statuses,
-		comments,
-		mails,
-		documents,
-		roots,
-		parts,
-		accounts,
-		pending,
-		context,
-	}: PagesAndCommandsOptions,
+	{ lists, reviews, statuses, documents, roots, parts, accounts, pending, context }: PagesAndCommandsOptions,
 	options: StoredReadingOptions,
 	viewed: ViewedFiles,
 	commands: () => PatchPagesAndCommands,
 ): SeriesPagesHost {
 	const host = createPageHost(accounts, pending, new Users());
-	/** The entry of a mail, also of one that was sent and did not arrive. */
-	const entryOf = async (id: string) => (await mails.takeBack(id)) ?? id;
 	return {
 		...host,
-		actOnWaiting: async (act, id) => host.actOnWaiting(act, await entryOf(id)),
+		...reviews,
+		actOnWaiting: async (act, id) => host.actOnWaiting(act, await reviews.entryOf(id)),
 		lists,
 		viewed,
 		options,
-		comments,
-		mails,
 		statuses: {
 			pendingStatusOf: (key) => statuses.pendingStatusOf(key),
 			canChange: (key) => statuses.canChange(key),
@@ -217,10 +145,6 @@ function pageHost(
 				return lifetime;
 			},
 		},
-		// The command shows why it failed.
-		editMail: async (id) =>
-			vscode.commands.executeCommand('tildeforge.editMail', { entry: await entryOf(id) }),
-		finishReview: (key) => commands().review.finish(key),
 		setStatus: async (key, status) => {
 			if (isSettable(status)) await commands().statuses.setTo([{ kind: 'patchset', key }], status);
 		},
@@ -233,8 +157,6 @@ function pageHost(
 		),
 		goToFile: (file) => goToFile({ ...file, roots: roots() }),
 		showOriginal,
-		replyToSeries: (key) => commands().replies.replyToSeries(key),
-		replyToMail: (key, mail, quoted) => commands().replies.reply(key, mail, quoted),
 		trackers: {
 			known: (list, prefix) => trackerPath(parts.known('tracker', list, prefix)),
 			find: async (list, prefix, maxRequests) =>

@@ -6,6 +6,7 @@ import { idOfSeries, parseSeriesId, type SeriesKey } from '../../platform/model/
 import { ListPages, type PageList } from '../../platform/page/list-pages.ts';
 import type { PageInList } from '../../platform/page/page-host.ts';
 import { readTarget, seriesOf } from '../model/patches-target.ts';
+import type { CreateComments } from '../page/comments-on-page.ts';
 import { SeriesController } from '../page/controller.ts';
 import type { SeriesPageHost } from '../page/host.ts';
 import type { PartToReveal, PlaceOfMail } from '../page/parts/mail-reveal-requests.ts';
@@ -27,7 +28,9 @@ export interface OpenSeriesOptions {
 }
 
 /** What the pages need, besides their list. */
-export type SeriesPagesHost = Omit<SeriesPageHost, keyof PageInList<SeriesKey, PlaceOfMail>>;
+export interface SeriesPagesHost extends Omit<SeriesPageHost, keyof PageInList<SeriesKey, PlaceOfMail>> {
+	readonly createComments: CreateComments;
+}
 
 /** The series or thread that a row is about, or is below. */
 export function keyOfRow(about: unknown): SeriesKey | undefined {
@@ -55,7 +58,7 @@ export class SeriesPages implements Disposable {
 			idOf: idOfSeries,
 			parseId: parseSeriesId,
 			createController: (key, replaceWith) => (changed) =>
-				new SeriesController({ key, host: hostInList, changed, replaceWith }),
+				new SeriesController({ key, host: hostInList, changed, replaceWith }, host.createComments),
 			isReplaceable: () => true,
 		});
 		const hostInList = { ...host, ...this.#pages.inList };

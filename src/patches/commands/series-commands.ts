@@ -17,7 +17,6 @@ import { addressOfPage } from './page-links.ts';
 import type { SeriesPages } from './pages.ts';
 import { goToFileOfEditor, showPageOfEditor } from './patch-editors.ts';
 import { targetOf } from './patches-command-target.ts';
-import { copyReplyLink, showInDiscussion } from './reply-commands.ts';
 import { copyAmCommand, saveAsMbox } from './take-patches.ts';
 
 interface SeriesCommandsOptions {
@@ -105,17 +104,6 @@ export class SeriesCommands {
 	async showPage(): Promise<void> {
 		const { lists, pages } = this.#options;
 		await showPageOfEditor(lists, pages);
-	}
-
-	/** Opens the page at the mail of a reply in a diff editor. */
-	async showInDiscussion(comment: unknown): Promise<void> {
-		const { pages } = this.#options;
-		await showInDiscussion(comment, (series, mail) => pages.open(series, { mail }));
-	}
-
-	/** Copies the link to the mail of a reply in a diff editor. */
-	async copyReplyLink(comment: unknown): Promise<void> {
-		await copyReplyLink(comment);
 	}
 
 	/** Opens the web page of the page in front. */

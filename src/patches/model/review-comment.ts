@@ -19,6 +19,14 @@ export interface CommentBody {
 	readonly mail?: unknown;
 }
 
+/** A comment that the user has written. */
+export interface SavedComment {
+	readonly key: CommentKey;
+	readonly body: CommentBody;
+	/** When it was last changed or sent, in milliseconds since 1970. */
+	readonly saved: number;
+}
+
 /** Different keys have different ids. */
 export function idOfComment({ lines, ...mail }: CommentKey): string {
 	const indices = Object.entries(lines).toSorted(([one], [other]) => one.localeCompare(other));
@@ -30,3 +38,15 @@ export const isBlankComment = ({ text }: CommentBody): boolean => text.trim() ==
 /** Whether a comment contains everything that the other one does, so that replacing the other one loses nothing. */
 export const continuesComment = (one: CommentBody, before: CommentBody): boolean =>
 	one.text.startsWith(before.text);
+
+/** Most mails are on the list by then. */
+const usualMs = 15 * 60_000;
+
+/** Whether the mail of a comment that was sent should be on its list by now. */
+export const isLate = ({ saved }: SavedComment, now: number): boolean => now - saved > usualMs;
+
+/** The Message-IDs of the mails of these comments that should be on their lists by now, and that can be put back into the outbox. */
+export const lateMails = (sent: readonly SavedComment[], now: number): readonly string[] => {
+	const kept = sent.filter((one) => one.body.mail !== undefined && isLate(one, now));
+	return [...new Set(kept.flatMap(({ body }) => body.sentIn ?? []))];
+};

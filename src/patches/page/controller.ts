@@ -6,9 +6,9 @@ import type { Handlers } from '../../platform/page/requests.ts';
 import type { Owner } from '../../platform/page/snapshot-parts.ts';
 import type { TabIcon } from '../../platform/page/tab-icon.ts';
 import { changeHandlers } from './change-handlers.ts';
+import type { CommentsOnPage, CreateComments } from './comments-on-page.ts';
 import { drawingHandlers } from './drawing-handlers.ts';
 import { openHandlers } from './open-handlers.ts';
-import { PageComments } from './page-comments.ts';
 import { statusLook } from './parts/status-parts.ts';
 import { shownPatchset } from './parts/version-parts.ts';
 import { type PatchsetRequests, type PatchsetSnapshot, patchsetRequests } from './protocol/protocol.ts';
@@ -24,12 +24,12 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 	readonly key: string;
 	readonly handlers: Handlers<PatchsetRequests>;
 	readonly #page: SeriesPage;
-	readonly #comments: PageComments;
+	readonly #comments: CommentsOnPage;
 
-	constructor(options: SeriesPageOptions) {
+	constructor(options: SeriesPageOptions, createComments: CreateComments) {
 		this.key = idOfSeries(options.key);
 		this.#page = new SeriesPage(options);
-		this.#comments = new PageComments(this.#page, options.changed);
+		this.#comments = createComments(this.#page, options.changed);
 		this.handlers = {
 			...pageHandlers({
 				key: options.key,

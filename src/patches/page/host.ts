@@ -10,8 +10,6 @@ import type { DiffToOpen, NetDiffToOpen, VersionsToOpen } from '../model/side-te
 import type { FilePlace } from '../model/side-texts/local-line.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import type { StoredReadingOptions } from '../state/reading-options.ts';
-import type { MailsOnTheWay } from '../state/review/outbox-mail.ts';
-import type { ReviewComments } from '../state/review/review-comments.ts';
 import type { ViewedFiles } from '../state/viewed-files.ts';
 import type { PlaceOfMail } from './parts/mail-reveal-requests.ts';
 
@@ -43,18 +41,23 @@ export interface PatchsetStatuses {
 	readonly onDidChange: Event<void>;
 }
 
-/** What the page of a series uses of VS Code and of the rest of the extension. */
-export interface SeriesPageHost extends PageHost, PageInList<SeriesKey, PlaceOfMail> {
-	readonly lists: MailingLists;
-	readonly viewed: ViewedFiles;
-	readonly options: StoredReadingOptions;
-	/** The comments of the user's reviews. */
-	readonly comments: ReviewComments;
-	readonly mails: MailsOnTheWay;
+/** What the page of a series asks for of the user's reviews. */
+export interface PageReviews {
 	/** Lets the user edit a mail of the outbox, which is then not sent. */
 	readonly editMail: (entry: string) => PromiseLike<unknown>;
 	/** Lets the user send the comments on the mails of a series. */
 	readonly finishReview: (key: SeriesKey) => PromiseLike<unknown>;
+	/** Lets the user give a trailer to a series, or answer its first mail. */
+	readonly replyToSeries: (key: SeriesKey) => PromiseLike<unknown>;
+	/** Lets the user answer a mail. `quoted`: only this part of its text. */
+	readonly replyToMail: (key: SeriesKey, mail: FullMail, quoted: string | undefined) => PromiseLike<unknown>;
+}
+
+/** What the page of a series uses of VS Code and of the rest of the extension. */
+export interface SeriesPageHost extends PageHost, PageInList<SeriesKey, PlaceOfMail>, PageReviews {
+	readonly lists: MailingLists;
+	readonly viewed: ViewedFiles;
+	readonly options: StoredReadingOptions;
 	readonly statuses: PatchsetStatuses;
 	readonly setStatus: (key: PatchsetKey, status: string) => PromiseLike<unknown>;
 	readonly pickStatus: (key: PatchsetKey) => PromiseLike<unknown>;
@@ -71,10 +74,6 @@ export interface SeriesPageHost extends PageHost, PageInList<SeriesKey, PlaceOfM
 	readonly goToFile: (place: FilePlace) => PromiseLike<unknown>;
 	/** Opens a mail as it was sent. */
 	readonly showOriginal: (mail: MailKey, subject: string) => PromiseLike<unknown>;
-	/** Lets the user give a trailer to a series, or answer its first mail. */
-	readonly replyToSeries: (key: SeriesKey) => PromiseLike<unknown>;
-	/** Lets the user answer a mail. `quoted`: only this part of its text. */
-	readonly replyToMail: (key: SeriesKey, mail: FullMail, quoted: string | undefined) => PromiseLike<unknown>;
 	/** The trackers that `#12` in mails is in, by the list and the prefix of its patches. Undefined if there is none. */
 	readonly trackers: {
 		readonly known: (list: ListKey, prefix: string) => TrackerPath | undefined;

@@ -5,9 +5,9 @@ import { idOfSeries, parseSeriesId, type SeriesKey } from '../../platform/model/
 import type { Handlers } from '../../platform/page/requests.ts';
 import { messageIdText } from '../model/message-id-text.ts';
 import { versionKey } from '../state/series/version-key.ts';
+import type { CommentsOnPage } from './comments-on-page.ts';
 import { netDiffForEditor, patchesForDiffEditor } from './diff-editor-patches.ts';
 import { openLink } from './open-link.ts';
-import type { PageComments } from './page-comments.ts';
 import { structureOfMail } from './parts/mail-parts.ts';
 import { netKey } from './parts/net-part.ts';
 import type { ContentPatch } from './parts/series-content.ts';
@@ -17,7 +17,7 @@ import type { PatchsetRequests } from './protocol/protocol.ts';
 import type { SeriesPage } from './series-page.ts';
 
 /** Handles the requests that open, compare or copy something. */
-export function openHandlers(page: SeriesPage, comments: PageComments) {
+export function openHandlers(page: SeriesPage, comments: CommentsOnPage) {
 	const { host, key, comparison } = page;
 	const show = (other: SeriesKey | undefined) => ({
 		isElsewhere: other !== undefined && page.replaceWith(other),

@@ -8,7 +8,7 @@ import type { Note } from '../../platform/page/snapshot-parts.ts';
 import { versionName } from '../model/series/version-name.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import { missingCount } from '../state/lists/series-summary.ts';
-import { commentedNotes } from './comments/commented-notes.ts';
+import { commentedNotes } from './commented-notes.ts';
 import { shortDate, shownPatchset } from './parts/version-parts.ts';
 import type { KnownSeries, SnapshotInput } from './snapshot-input.ts';
 

@@ -6,8 +6,8 @@ import type { FullMail } from '../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import type { ReadingOptions } from '../state/reading-options.ts';
 import type { ViewedFile, ViewedState } from '../state/viewed-files.ts';
+import type { CommentedVersion } from './commented-notes.ts';
 import type { PatchsetStatuses } from './host.ts';
-import type { OtherVersion } from './page-comments.ts';
 import type { MailRevealRequest } from './parts/mail-reveal-requests.ts';
 import type { NetContent } from './parts/net-content.ts';
 import type { SeriesContent } from './parts/series-content.ts';
@@ -51,7 +51,7 @@ export interface SnapshotInput {
 	readonly past: PatchsetSnapshot['past'];
 	readonly replyProblem: string;
 	/** The newest other version that the user has comments on. */
-	readonly commentedVersion: OtherVersion | undefined;
+	readonly commentedVersion: CommentedVersion | undefined;
 	/** What the newest version has changed; empty if that is not known. */
 	readonly newestChanges: string;
 	readonly statuses: PatchsetStatuses;

@@ -4,9 +4,9 @@ import { type ItemName, itemRef } from '../../platform/model/item-name.ts';
 import { listRef, type SeriesKey } from '../../platform/model/keys.ts';
 import { nearDate } from '../../platform/model/words.ts';
 import { agingRow, type Row } from '../../platform/view/row.ts';
+import { lateMails, type SavedComment } from '../model/review-comment.ts';
 import type { MailSummary } from '../state/mails/mail-summary.ts';
-import type { ReviewComment } from '../state/review/review-comments.ts';
-import { lateMails } from '../state/review/sent-texts.ts';
+
 import { maxShown, moreRow } from './more-row.ts';
 import { openCommand } from './open-command.ts';
 import { shownText } from './version-rows.ts';
@@ -17,7 +17,7 @@ interface DraftRowsInput {
 }
 
 /** The lists of mails that the user has commented on. */
-export const listsOfDrafts = (drafts: readonly ReviewComment[]): readonly ItemName[] => {
+export const listsOfDrafts = (drafts: readonly SavedComment[]): readonly ItemName[] => {
 	const lists = drafts.map(({ key: { owner, list } }) => ({ owner, name: list }));
 	return [...new Map(lists.map((list) => [itemRef(list), list])).values()];
 };
@@ -31,11 +31,11 @@ interface CommentGroup {
 	readonly tooltip: string;
 	/** What is counted: `comment`. */
 	readonly noun: string;
-	readonly count: (comments: readonly ReviewComment[]) => number;
+	readonly count: (comments: readonly SavedComment[]) => number;
 	/** Describes the time of the newest comment. `date` is a text such as `today 08:12`. */
 	readonly when: (date: string) => string;
 	/** For the menus of its rows. */
-	readonly contextOf: (comments: readonly ReviewComment[], now: number) => Partial<Row>;
+	readonly contextOf: (comments: readonly SavedComment[], now: number) => Partial<Row>;
 }
 
 const draftGroup: CommentGroup = {
@@ -68,21 +68,21 @@ const heldGroup: CommentGroup = {
  */
 export const draftsGroup = (
 	parentId: string,
-	drafts: readonly ReviewComment[],
+	drafts: readonly SavedComment[],
 	input: DraftRowsInput,
 ): readonly Row[] => groupRow(draftGroup, parentId, drafts, input);
 
 /** The row *Not on the List Yet*, for comments whose mails were sent and are not on their list. */
 export const heldGroupRows = (
 	parentId: string,
-	held: readonly ReviewComment[],
+	held: readonly SavedComment[],
 	input: DraftRowsInput,
 ): readonly Row[] => groupRow(heldGroup, parentId, held, input);
 
 function groupRow(
 	group: CommentGroup,
 	parentId: string,
-	comments: readonly ReviewComment[],
+	comments: readonly SavedComment[],
 	input: DraftRowsInput,
 ): readonly Row[] {
 	if (comments.length === 0) return [];
@@ -112,7 +112,7 @@ function groupRow(
 function commentsRow(
 	group: CommentGroup,
 	groupId: string,
-	comments: readonly ReviewComment[],
+	comments: readonly SavedComment[],
 	input: DraftRowsInput,
 	now: number,
 ): Row {
@@ -137,11 +137,11 @@ function commentsRow(
 	};
 }
 
-const mailOf = ({ key }: ReviewComment, { mailsOf }: DraftRowsInput): MailSummary | undefined =>
+const mailOf = ({ key }: SavedComment, { mailsOf }: DraftRowsInput): MailSummary | undefined =>
 	mailsOf({ owner: key.owner, name: key.list })?.get(key.mail);
 
 /** The page that shows the mail of a comment, as far as it is known. */
-function seriesOf(draft: ReviewComment, input: DraftRowsInput): SeriesKey {
+function seriesOf(draft: SavedComment, input: DraftRowsInput): SeriesKey {
 	const { account, owner, list, mail } = draft.key;
 	const known = mailOf(draft, input);
 	const inList = { account, owner, list };
@@ -151,7 +151,7 @@ function seriesOf(draft: ReviewComment, input: DraftRowsInput): SeriesKey {
 }
 
 /** The subject of the mail that starts the thread, or else of the mail. */
-function subjectOf(draft: ReviewComment, input: DraftRowsInput): string {
+function subjectOf(draft: SavedComment, input: DraftRowsInput): string {
 	const { owner, list } = draft.key;
 	const known = mailOf(draft, input);
 	const mails = input.mailsOf({ owner, name: list });

@@ -11,11 +11,11 @@ import type { ItemName } from '../../platform/model/item-name.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
 import { missingPermissionRow } from '../../platform/view/failure-rows.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
+import type { SavedComment } from '../model/review-comment.ts';
 import type { SentMail } from '../state/lists/mail-with-patchset.ts';
 import type { DiscussionSummary, SeriesSummary } from '../state/lists/series-summary.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
 import { MyLists } from '../state/my-lists.ts';
-import type { ReviewComment } from '../state/review/review-comments.ts';
 import type { MySeries } from '../state/series/my-series.ts';
 import { lastChangeOf } from '../state/series/sent-threads.ts';
 import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
@@ -38,9 +38,9 @@ import { newText } from './version-rows.ts';
 /** The comments that the user has written. */
 export interface ReviewDrafts {
 	/** Those that were not sent. */
-	readonly all: () => readonly ReviewComment[];
+	readonly all: () => readonly SavedComment[];
 	/** Those that were sent to lists lately. */
-	readonly sent: () => readonly ReviewComment[];
+	readonly sent: () => readonly SavedComment[];
 	readonly onDidChange: Event<unknown>;
 }
 
@@ -205,12 +205,12 @@ export class SentByMe implements LeadingItem {
 			const drafts = await this.#options.drafts();
 			this.#drafts ??= this.#follow(drafts);
 		}
-		const isOwn = ({ key }: ReviewComment) => key.account === this.#account.session.id;
+		const isOwn = ({ key }: SavedComment) => key.account === this.#account.session.id;
 		return { drafts: this.#drafts.all().filter(isOwn), sent: this.#drafts.sent().filter(isOwn) };
 	}
 
 	/** Those of the comments whose mails are not on their lists, as far as is known. */
-	#notOnLists(sent: readonly ReviewComment[]): readonly ReviewComment[] {
+	#notOnLists(sent: readonly SavedComment[]): readonly SavedComment[] {
 		const missing = new Set(sent.map(({ body }) => body.sentIn));
 		for (const { mail } of this.#account.sent.items.values()) missing.delete(mail.messageId);
 		for (const list of listsOfDrafts(sent))

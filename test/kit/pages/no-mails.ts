@@ -1,5 +1,5 @@
-import type { MailsOnTheWay } from '../../../src/patches/state/review/outbox-mail.ts';
 import type { ReviewDrafts } from '../../../src/patches/view/sent-by-me.ts';
+import type { MailsOnTheWay } from '../../../src/review/state/outbox-mail.ts';
 
 const onDidChange = () => ({ dispose: () => {} });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Announcements } from '../../../media/page/announcements.ts';
+import { Announcements } from '../../../media/kit/announcements.ts';
 import type { Entry } from '../../../src/platform/page/snapshot-parts.ts';
 import { comment, user, when } from '../../kit/pages/sample.ts';
 

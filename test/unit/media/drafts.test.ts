@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import type { Draft, StoredDraft } from '../../../media/page/text-box/draft.ts';
-import { Drafts } from '../../../media/page/text-box/drafts.ts';
+import type { Draft, StoredDraft } from '../../../media/kit/text-box/draft.ts';
+import { Drafts } from '../../../media/kit/text-box/drafts.ts';
 import {
 	type HostText,
 	isOnlyPlace,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Child, VirtualElement } from '../../../media/page/draw.ts';
+import type { Child, VirtualElement } from '../../../media/kit/draw.ts';
 
 const blocks =
 	/^(?:article|aside|blockquote|dd|details|div|dt|h\d|header|li|main|ol|p|pre|section|summary|tr|ul)$/;

@@ -1,11 +1,11 @@
-/// <reference path="../../../media/page/editor.d.ts" />
+/// <reference path="../../../media/kit/editor.d.ts" />
 
 import assert from 'node:assert/strict';
-import type { Child, VirtualElement } from '../../../media/page/draw.ts';
-import { select } from '../../../media/page/select.ts';
-import { Draft } from '../../../media/page/text-box/draft.ts';
-import { refusalNote, sendRefusal, statusOf } from '../../../media/page/text-box/draft-status.ts';
-import { sendRow } from '../../../media/page/text-box/send-row.ts';
+import type { Child, VirtualElement } from '../../../media/kit/draw.ts';
+import { select } from '../../../media/kit/select.ts';
+import { Draft } from '../../../media/kit/text-box/draft.ts';
+import { refusalNote, sendRefusal, statusOf } from '../../../media/kit/text-box/draft-status.ts';
+import { sendRow } from '../../../media/kit/text-box/send-row.ts';
 
 /** All elements of a drawing. */
 const elements = (child: Child): readonly VirtualElement[] =>

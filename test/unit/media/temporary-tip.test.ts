@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { showTemporaryTip } from '../../../media/page/temporary-tip.ts';
+import { showTemporaryTip } from '../../../media/kit/temporary-tip.ts';
 
 describe('A temporary tooltip', () => {
 	beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));

@@ -1,4 +1,4 @@
-import { type Child, h } from '../../../media/page/draw.ts';
+import { type Child, h } from '../../../media/kit/draw.ts';
 import { composer as drawComposer } from '../../../media/ticket/composer.ts';
 import { facts } from '../../../media/ticket/facts.ts';
 import { head, ticketStrip } from '../../../media/ticket/head.ts';

@@ -30,6 +30,11 @@ describe('The parts of the patches feature', () => {
 			projects: load('projects', { findBlob: async () => undefined, emails: [] }),
 			existing: async () => undefined,
 			remoteFiles: () => async () => undefined,
+			reviews: {
+				drafts: load('drafts'),
+				openThreads: load('threads'),
+				onPages: load('pages'),
+			},
 		});
 	}
 
@@ -40,15 +45,12 @@ describe('The parts of the patches feature', () => {
 			return part as never;
 		};
 		const patches = open(load);
-		const kinds = await patches.changes();
+		const statuses = await patches.changes();
 		const key = { account: 'a', owner: '~ana', list: 'editor-devel', patchset: 1 };
-		assert.deepEqual(
-			kinds.map(({ isVisible }) => isVisible(key)),
-			[false, false],
-		);
-		assert.equal(await patches.changes(), kinds);
+		assert.equal(statuses.isVisible(key), false);
+		assert.equal(await patches.changes(), statuses);
 		assert.deepEqual([...loaded], ['accounts']);
 		assert.equal(await patches.diffDocuments(), await patches.diffDocuments());
-		assert.deepEqual([...loaded], ['accounts', 'projects']);
+		assert.deepEqual([...loaded], ['accounts', 'projects', 'threads']);
 	});
 });

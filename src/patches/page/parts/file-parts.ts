@@ -3,6 +3,7 @@ import { fileMarks } from '../../../mail/safety/file-marks.ts';
 import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
 import type { ViewedFile, ViewedState } from '../../state/viewed-files.ts';
 import { linksVersion } from '../people/text-pieces.ts';
+import type { CommentPlace } from '../protocol/comment-protocol.ts';
 import type { ShownFile } from '../protocol/protocol.ts';
 import type { ContentFile } from './series-content.ts';
 import { shownPath } from './shown-path.ts';
@@ -73,3 +74,10 @@ function withoutDiff({ binary, hunks, isCombined, status, oldMode, newMode }: Fi
 /** The lines of the diff, with the headers of its hunks. */
 const lineCount = ({ hunks, additions }: FileDiff): number =>
 	hunks.reduce((sum, { oldCount }) => sum + oldCount + 1, additions);
+
+/** How many comments stand in each file, by the key of the file on the page. */
+export function countDrafts(comments: readonly { readonly at: CommentPlace }[]): ReadonlyMap<string, number> {
+	const counts = new Map<string, number>();
+	for (const { at } of comments) if ('file' in at) counts.set(at.file, (counts.get(at.file) ?? 0) + 1);
+	return counts;
+}

@@ -9,7 +9,6 @@ import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
 import { blobId } from '../../../platform/git/blob-id.ts';
 import type { FindBlob } from '../../../platform/git/find-blob.ts';
 import type { ListKey, MailKey } from '../../../platform/model/keys.ts';
-import type { DocumentLines, KeyedChange } from '../../model/document-lines/document-lines.ts';
 import { combineChanges } from '../../model/net-diff/combine-changes.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import {
@@ -19,6 +18,7 @@ import {
 	readDocument,
 } from '../../model/side-texts/document-address.ts';
 import { wholeHunks } from '../../model/side-texts/document-hunks.ts';
+import type { DocumentLines, KeyedChange } from '../../model/side-texts/document-lines.ts';
 
 import { fullTexts } from '../../model/side-texts/full-texts.ts';
 import { canNumberLines } from '../../model/side-texts/hunk-ranges.ts';

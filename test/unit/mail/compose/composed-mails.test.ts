@@ -12,7 +12,7 @@ import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
 import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
 import { placeReplies } from '../../../../src/mail/replies/place-replies.ts';
 import type { MailWithPatches } from '../../../../src/mail/replies/thread-mail.ts';
-import { outgoingMail } from '../../../../src/patches/state/review/outgoing-mail.ts';
+import { outgoingMail } from '../../../../src/review/state/outgoing-mail.ts';
 import { hasPatch, isRequestPull } from '../../../../src/sandbox/lists/patch.ts';
 import { listsForge } from '../../../kit/forge/lists-forge.ts';
 import { checkComposed } from '../../../kit/mails/composed-check.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { everyThread, type SeriesSummary } from '../../../../src/patches/state/lists/series-summary.ts';
 import { answerWith, choose, enter, passTurns, problemsOf, takeCalls } from '../../../kit/window/editor.ts';
-import { listCommands, row } from './window.ts';
+import { listCommands, row } from '../../../kit/window/list-commands.ts';
 
 describe('Creating a mailing list', () => {
 	const { open } = listCommands();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { takeCalls } from '../../../kit/window/editor.ts';
-import { row } from './window.ts';
+import { row } from '../../../kit/window/list-commands.ts';
 
 const { openRowInDiffEditor } = await import('../../../../src/patches/commands/open-diff.ts');
 

@@ -3,9 +3,9 @@ import { idOfSeries, type SeriesKey } from '../../../../src/platform/model/keys.
 import { SelectionSource } from '../../../../src/platform/view/tree/selection-source.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { extensionFolder } from '../../../kit/pages/a-page.ts';
+import { pageOf } from '../../../kit/pages/a-series-page.ts';
 import { FakePanel, made, passTurns, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
-import { pageOf } from '../page/a-page.ts';
 
 const { keyOfRow, SeriesPages } = await import('../../../../src/patches/commands/pages.ts');
 const { Uri } = await import('vscode');

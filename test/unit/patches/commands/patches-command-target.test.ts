@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { currentList } from '../../../../src/patches/commands/patches-command-target.ts';
-import { row } from './window.ts';
+import { row } from '../../../kit/window/list-commands.ts';
 
 const list = (name: string) => ({ account: 'ana', owner: '~ana', list: name });
 const page = { ...list('editor-devel'), patchset: 12 };

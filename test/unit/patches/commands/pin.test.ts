@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { listKeyOf, targetOf } from '../../../../src/patches/commands/patches-command-target.ts';
 import { itemBoxRows, shownRows, typeInItemBox } from '../../../kit/window/item-box.ts';
-import { listCommands, row } from './window.ts';
+import { listCommands, row } from '../../../kit/window/list-commands.ts';
 
 describe('Pinning a mailing list', () => {
 	const { open, forge } = listCommands();

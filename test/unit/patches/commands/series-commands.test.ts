@@ -30,8 +30,8 @@ import {
 	signInOffer,
 	takeCalls,
 } from '../../../kit/window/editor.ts';
+import { row } from '../../../kit/window/list-commands.ts';
 import { until } from '../../../tools/until.ts';
-import { row } from './window.ts';
 
 const { followPatchEditors } = await import('../../../../src/patches/commands/patch-editors.ts');
 const { ThemeIcon } = await import('vscode');

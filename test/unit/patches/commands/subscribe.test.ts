@@ -3,8 +3,8 @@ import { unsubscribe } from '../../../../src/patches/state/subscribe.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { answerWith, enter, takeCalls } from '../../../kit/window/editor.ts';
 import { itemBoxRows, typeInItemBox } from '../../../kit/window/item-box.ts';
+import { listCommands, row } from '../../../kit/window/list-commands.ts';
 import { until } from '../../../tools/until.ts';
-import { listCommands, row } from './window.ts';
 
 const { unsubscribeFromList } = await import('../../../../src/patches/commands/subscribe.ts');
 

@@ -5,8 +5,8 @@ import type { Patch } from '../../../../src/mail/patch/patch.ts';
 import type { CommandArguments } from '../../../../src/platform/view/command-arguments.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { acceptTicked, answerWith, takeCalls } from '../../../kit/window/editor.ts';
+import { row } from '../../../kit/window/list-commands.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
-import { row } from './window.ts';
 
 const { copyAmCommand, quoted, saveAsMbox } = await import(
 	'../../../../src/patches/commands/take-patches.ts'

@@ -5,9 +5,9 @@ import type { SeenUpTo } from '../../../../src/platform/model/forge-events.ts';
 import { textOf } from '../../../../src/platform/page/snapshot-parts.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { ofMail, ofPatchset } from '../../../kit/mails/read-summary.ts';
+import { pageOf, readPageOf } from '../../../kit/pages/a-series-page.ts';
 import { until } from '../../../tools/until.ts';
-import { ofMail, ofPatchset } from '../state/series/read-summary.ts';
-import { pageOf, readPageOf } from './a-page.ts';
 
 for (const [name, quirks] of [
 	['', []],

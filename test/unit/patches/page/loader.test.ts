@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { mailer } from '../../../kit/forge/lists-forge.ts';
+import { ofPatchset } from '../../../kit/mails/read-summary.ts';
+import { pageOf, readPageOf } from '../../../kit/pages/a-series-page.ts';
 import { until } from '../../../tools/until.ts';
-import { ofPatchset } from '../state/series/read-summary.ts';
-import { pageOf, readPageOf } from './a-page.ts';
 
 describe('The page of a patchset whose list has a new mail', () => {
 	const { open, forge } = demoLists();

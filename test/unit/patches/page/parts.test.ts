@@ -16,9 +16,9 @@ import { bracketsOf, displayTitle } from '../../../../src/patches/page/people/di
 import { seriesTabTitle } from '../../../../src/patches/page/tab-title.ts';
 import { textOf } from '../../../../src/platform/page/snapshot-parts.ts';
 import { blockText } from '../../../kit/mails/block-text.ts';
+import { aSeries, at, links, mails } from '../../../kit/pages/a-series.ts';
 import { patchText, readingOf, sentMail } from '../../../kit/pages/readings.ts';
 import { replyOptions } from '../../../kit/pages/reply-options.ts';
-import { aSeries, at, links, mails } from './a-series.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 const [cover, first] = mails;

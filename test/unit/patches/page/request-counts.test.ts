@@ -5,9 +5,9 @@ import { PartsOfLists } from '../../../../src/patches/state/lists/parts-of-lists
 import type { ListKey, PatchsetKey } from '../../../../src/platform/model/keys.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { readPageOf } from '../../../kit/pages/a-series-page.ts';
 import { settle, skippableTime } from '../../../kit/window/clock.ts';
 import { openWorkspace } from '../../../kit/window/open-workspace.ts';
-import { readPageOf } from './a-page.ts';
 
 /** Resolves when a page that was drawn has asked all that it asks. */
 async function settled(page: SeriesPage): Promise<void> {

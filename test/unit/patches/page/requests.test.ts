@@ -1,23 +1,26 @@
 import assert from 'node:assert/strict';
 import { changeHandlers } from '../../../../src/patches/page/change-handlers.ts';
+import type { CommentsOnPage } from '../../../../src/patches/page/comments-on-page.ts';
 import { drawingHandlers } from '../../../../src/patches/page/drawing-handlers.ts';
 import { openHandlers } from '../../../../src/patches/page/open-handlers.ts';
-import { PageComments } from '../../../../src/patches/page/page-comments.ts';
+
 import { netKey } from '../../../../src/patches/page/parts/net-part.ts';
 import { versionParts } from '../../../../src/patches/page/parts/version-parts.ts';
 import type { SeriesPage } from '../../../../src/patches/page/series-page.ts';
 import { idOfSeries } from '../../../../src/platform/model/keys.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { blockText } from '../../../kit/mails/block-text.ts';
+import { ofMail, ofPatchset } from '../../../kit/mails/read-summary.ts';
+import { readPageOf } from '../../../kit/pages/a-series-page.ts';
 import { endings } from '../../../tools/endings.ts';
 import { until } from '../../../tools/until.ts';
-import { ofMail, ofPatchset } from '../state/series/read-summary.ts';
-import { readPageOf } from './a-page.ts';
 
 const firstVersion = ofPatchset(6);
 const latestVersion = ofPatchset(12);
 
-const openHandlersOf = (page: SeriesPage) => openHandlers(page, new PageComments(page, () => {}));
+/** None of these requests is about comments. */
+const comments = {} as Partial<CommentsOnPage> as CommentsOnPage;
+const openHandlersOf = (page: SeriesPage) => openHandlers(page, comments);
 
 describe('A request of the page of a series', () => {
 	const { open } = demoLists();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { ReviewComment } from '../../../../src/patches/state/review/review-comments.ts';
 import { draftsGroup, listsOfDrafts } from '../../../../src/patches/view/draft-rows.ts';
 import { maxShown } from '../../../../src/patches/view/more-row.ts';
+import type { ReviewComment } from '../../../../src/review/state/review-comments.ts';
 import { stopTheDate } from '../../../kit/window/clock.ts';
 
 const saved = Date.parse('2026-11-27T08:00:00Z');

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { createPatchesView } from '../../../../src/patches/view/patches-view.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { ofPatchset } from '../../../kit/mails/read-summary.ts';
+import { readPageOf } from '../../../kit/pages/a-series-page.ts';
 import { noDrafts } from '../../../kit/pages/no-mails.ts';
 import { below, drawnViews, named } from '../../../kit/window/drawn-view.ts';
 import { until } from '../../../tools/until.ts';
-import { readPageOf } from '../page/a-page.ts';
-import { ofPatchset } from '../state/series/read-summary.ts';
 
 for (const quirks of [[], allQuirks]) {
 	const kind = quirks.length > 0 ? 'a real server' : 'a strict server';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { draftsOf } from '../../../../src/patches/state/review/outbox-mail.ts';
-import type { ReviewComment } from '../../../../src/patches/state/review/review-comments.ts';
 import type { SentThread } from '../../../../src/patches/state/series/sent-threads.ts';
 import { SentByMe } from '../../../../src/patches/view/sent-by-me.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
+import { draftsOf } from '../../../../src/review/state/outbox-mail.ts';
+import type { ReviewComment } from '../../../../src/review/state/review-comments.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { noDrafts } from '../../../kit/pages/no-mails.ts';

@@ -4,7 +4,7 @@ import { textOf } from '../../../../../src/platform/page/snapshot-parts.ts';
 import { mailed } from '../../../../kit/mails/mailed.ts';
 import { mutatedMail } from '../../../../kit/mails/mutated-mails.ts';
 import { Random } from '../../../../kit/mails/random.ts';
-import { links } from '../a-series.ts';
+import { links } from '../../../../kit/pages/a-series.ts';
 
 describe('The parts of a mail on a page', () => {
 	it('know where their lines are in the mail', () => {

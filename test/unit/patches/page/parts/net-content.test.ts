@@ -4,9 +4,9 @@ import { netContent } from '../../../../../src/patches/page/parts/net-content.ts
 import { netPart } from '../../../../../src/patches/page/parts/net-part.ts';
 import { placeToReveal } from '../../../../../src/patches/page/parts/place-to-reveal.ts';
 import { seriesContent } from '../../../../../src/patches/page/parts/series-content.ts';
+import { at, links } from '../../../../kit/pages/a-series.ts';
 import { patchText, readingOf, sentMail } from '../../../../kit/pages/readings.ts';
 import { replyOptions } from '../../../../kit/pages/reply-options.ts';
-import { at, links } from '../a-series.ts';
 
 const second = 'Re: [PATCH editor 2/3] Rename it';
 

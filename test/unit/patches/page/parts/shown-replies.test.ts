@@ -6,9 +6,9 @@ import { seriesContent } from '../../../../../src/patches/page/parts/series-cont
 import { answeredCover } from '../../../../../src/patches/page/parts/shown-replies.ts';
 import { textOf } from '../../../../../src/platform/page/snapshot-parts.ts';
 import { blockText } from '../../../../kit/mails/block-text.ts';
+import { at, links } from '../../../../kit/pages/a-series.ts';
 import { patchText, readingOf, sentMail } from '../../../../kit/pages/readings.ts';
 import { replyOptions } from '../../../../kit/pages/reply-options.ts';
-import { at, links } from '../a-series.ts';
 
 const cover = sentMail({
 	id: 1,

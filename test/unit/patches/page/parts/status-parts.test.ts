@@ -5,8 +5,8 @@ import {
 	withoutStatus,
 } from '../../../../../src/patches/page/parts/status-parts.ts';
 import { tabIconAddress } from '../../../../../src/platform/page/tab-icon.ts';
+import { mails } from '../../../../kit/pages/a-series.ts';
 import { readingOf, sentMail } from '../../../../kit/pages/readings.ts';
-import { mails } from '../a-series.ts';
 
 describe('The status on the page of a series', () => {
 	it('has an icon, also if the forge uses a status that is not known here', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mailText, structureOfMail } from '../../../../../src/patches/page/parts/mail-parts.ts';
 import { suggestedDiff } from '../../../../../src/patches/page/parts/suggested-diffs.ts';
+import { links } from '../../../../kit/pages/a-series.ts';
 import { sentMail } from '../../../../kit/pages/readings.ts';
-import { links } from '../a-series.ts';
 
 const diff = [
 	'diff --git a/src/words.c b/src/words.c',

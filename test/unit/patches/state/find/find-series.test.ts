@@ -4,7 +4,7 @@ import { findSeries } from '../../../../../src/patches/state/find/find-series.ts
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { mailer } from '../../../../kit/forge/lists-forge.ts';
-import { ofPatchset } from '../series/read-summary.ts';
+import { ofPatchset } from '../../../../kit/mails/read-summary.ts';
 
 const { signal } = new AbortController();
 const mail = (message: string | number): SeriesReference => ({ kind: 'mail', message: String(message) });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { seriesOfMail } from '../../../../../src/patches/state/find/series-of-mail.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
-import { ofPatchset } from '../series/read-summary.ts';
+import { ofPatchset } from '../../../../kit/mails/read-summary.ts';
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
 const { signal } = new AbortController();

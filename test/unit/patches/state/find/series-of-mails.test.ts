@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { SeriesOfMails } from '../../../../../src/patches/state/find/series-of-mails.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { mailer } from '../../../../kit/forge/lists-forge.ts';
+import { ofPatchset } from '../../../../kit/mails/read-summary.ts';
 import { skippableTime } from '../../../../kit/window/clock.ts';
 import { until } from '../../../../tools/until.ts';
-import { ofPatchset } from '../series/read-summary.ts';
 
 const ofMail = (mail: number) => ({ account: 'ana', owner: '~ana', list: 'editor-devel', mail });
 

@@ -3,8 +3,8 @@ import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { SeriesReader } from '../../../../../src/patches/state/series/series-reader.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
+import { ofMail, ofPatchset, summaryOf } from '../../../../kit/mails/read-summary.ts';
 import { until } from '../../../../tools/until.ts';
-import { ofMail, ofPatchset, summaryOf } from './read-summary.ts';
 
 describe('A series that cannot be read', () => {
 	const { open } = demoLists();

@@ -4,7 +4,7 @@ import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import type { Edit } from '../../../../kit/forge/connected-area.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { mailer } from '../../../../kit/forge/lists-forge.ts';
-import { ofMail, ofPatchset, pathOf, shorten, summaryOf } from './read-summary.ts';
+import { ofMail, ofPatchset, pathOf, shorten, summaryOf } from '../../../../kit/mails/read-summary.ts';
 
 const sender = 'bob@example.org';
 

@@ -1,0 +1,56 @@
+import { count, formatNumber } from '../../base/text/numbers.ts';
+import { oneLine } from '../../base/text/truncate.ts';
+import type { SeriesKey } from '../../platform/model/keys.ts';
+import type { Note } from '../../platform/page/snapshot-parts.ts';
+import { versionName } from '../model/series/version-name.ts';
+import type { SeriesReading } from '../model/series-reading.ts';
+
+/** Another version of the series that the user has comments on. */
+export interface CommentedVersion {
+	readonly page: SeriesKey;
+	/** `v2`. */
+	readonly name: string;
+	readonly comments: readonly unknown[];
+	/** Whether the comments may be about something that the shown version has, too. */
+	readonly canCarry: boolean;
+	/** Those about what the shown version does not have. */
+	readonly gone: readonly { readonly body: { readonly text: string } }[];
+}
+
+/** Further comments are not named. */
+const maxNamed = 3;
+const longestTitle = 60;
+
+/** ` v2 does not have what they are about: “Why?”, “Is this so?” and 1 more.` */
+function goneText(shown: string, { comments, gone }: CommentedVersion): string {
+	if (gone.length === 0) return '';
+	const named = gone.slice(0, maxNamed).map(({ body }) => `“${oneLine(body.text, longestTitle)}”`);
+	const more = gone.length > maxNamed ? ` and ${formatNumber(gone.length - maxNamed)} more` : '';
+	const some = gone.length < comments.length ? `${formatNumber(gone.length)} of them` : '';
+	const what = some ? `what ${some}` : gone.length === 1 ? 'what it' : 'what they';
+	const verb = gone.length === 1 ? 'is' : 'are';
+	return ` ${shown} does not have ${what} ${verb} about: ${named.join(', ')}${more}.`;
+}
+
+/** Says that the user has draft comments on another version. */
+export function commentedNotes(
+	{ version }: SeriesReading,
+	commented: CommentedVersion | undefined,
+): readonly Note[] {
+	if (!version || !commented) return [];
+	const { name, comments, canCarry } = commented;
+	const shown = versionName(version);
+	const show = { act: 'show-commented', label: `Show ${name}` } as const;
+	const carry = { act: 'carry-over', label: `Carry Over to ${shown}` } as const;
+	return [
+		{
+			key: 'commented',
+			kind: 'info',
+			icon: 'comment-draft',
+			pieces: [
+				`You have ${count(comments.length, 'draft comment')} on ${name}.${goneText(shown, commented)}`,
+			],
+			acts: canCarry ? [show, carry] : [show],
+		},
+	];
+}

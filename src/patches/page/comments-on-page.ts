@@ -1,0 +1,20 @@
+import type { Disposable } from '../../base/disposable.ts';
+import type { PastText } from '../../platform/page/page-text.ts';
+import type { Handlers } from '../../platform/page/requests.ts';
+import type { CommentedVersion } from './commented-notes.ts';
+import type { commentRequests, ShownComment } from './protocol/comment-protocol.ts';
+import type { SeriesPage } from './series-page.ts';
+
+/** The comments that the user writes on the mails of a page. */
+export interface CommentsOnPage extends Disposable {
+	readonly handlers: Handlers<typeof commentRequests>;
+	/** The comments of which the page shows what they are about, and those that were sent or discarded. */
+	shown(): { readonly comments: readonly ShownComment[]; readonly past: readonly PastText[] };
+	/** The newest other version of the series that the user has comments on; undefined if there is none. */
+	otherVersion(): CommentedVersion | undefined;
+	/** Moves the comments on an older version to what they are about in this one. Those that it does not have stay. */
+	carryOver(): Promise<void>;
+	didHide(): void;
+}
+
+export type CreateComments = (page: SeriesPage, changed: () => void) => CommentsOnPage;

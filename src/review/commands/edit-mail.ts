@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import { fieldOf } from '../../base/field-of.ts';
+import { discardChanges } from '../../platform/commands/discard.ts';
+import { showInStatusBar, showListChanged } from '../../platform/editor/messages.ts';
+import { parseSeriesId } from '../../platform/model/keys.ts';
+import { describeMailEntry, describeMails } from '../state/mail-words.ts';
+import type { MailEntry, OutboxMail, OutboxMailKey } from '../state/outbox-mail.ts';
+import { messageIdOf, preparedMailOf } from '../state/outgoing-mail.ts';
+import type { ReviewMails } from '../state/review-mails.ts';
+import type { MailDocuments, OpenMail } from './mail-documents.ts';
+
+/**
+ * Lets the user edit a mail that waits in the outbox, which is then not sent: its comments, which are drafts again, or its document if it has
+ * no comments or the user has edited it. It stays in the outbox if the user is writing another answer to the same mail. `row` is that of the
+ * waiting change, or what it is about; a page has only its `entry`. A mail whose series cannot be read is shown as a text.
+ */
+export async function editMail(row: unknown, mails: ReviewMails, documents: MailDocuments): Promise<void> {
+	const about = fieldOf(row, 'about') ?? row;
+	const id = fieldOf(about, 'entry');
+	const entry = mails.outbox.entries.find((one) => one.id === id);
+	const mail = entry?.steps.at(-1)?.change;
+	const isOfPage = id !== undefined && fieldOf(about, 'key') === undefined;
+	if (!entry || !mail) {
+		if (isOfPage) showInStatusBar('This mail was already sent or discarded.');
+		else showListChanged();
+		return;
+	}
+	const series = parseSeriesId(mail.series);
+	const isDocument = !series || mail.comments.length === 0 || mail.composed !== undefined;
+	const open = series && isDocument ? await documents.openMail(series, mail.answered) : undefined;
+	if (open?.isEdited && !hasMail(open, entry.key, mail)) {
+		await documents.reveal(open);
+		await documents.sayIsOther();
+		return;
+	}
+	// First, so that the text is always in at least one of the two.
+	if (!series) await documents.showText(preparedMailOf(mail));
+	else if (isDocument) await documents.show(series, preparedMailOf(mail));
+	// The text is open already, so there is nothing to reopen.
+	const described = describeMails(mails, async () => {});
+	await discardChanges(described, [describeMailEntry(entry)]);
+	// A page shows its comments already.
+	if (!isDocument && !isOfPage) await vscode.commands.executeCommand('tildeforge.openPatchsetRow', about);
+}
+
+/**
+ * Shows the document of a mail that was taken out of the outbox and not sent, unless it is still open. If the user is writing another answer to
+ * the same mail, both are open then. A mail whose series cannot be read is shown as a text.
+ */
+export async function reopenMail({ key, steps }: MailEntry, documents: MailDocuments): Promise<void> {
+	const mail = steps.at(-1)?.change;
+	if (!mail) return;
+	const series = parseSeriesId(mail.series);
+	if (!series) return documents.showText(preparedMailOf(mail));
+	const open = await documents.openMail(series, mail.answered);
+	if (!open?.isEdited) await documents.show(series, preparedMailOf(mail));
+	else if (!hasMail(open, key, mail)) await documents.showText(preparedMailOf(mail));
+}
+
+/** Whether a document has a mail of the outbox. */
+function hasMail(open: OpenMail, { messageId }: OutboxMailKey, { outgoing }: OutboxMail): boolean {
+	const prepared = open.readIfValid();
+	return prepared !== undefined && messageIdOf(prepared, { name: '', email: outgoing.from }) === messageId;
+}

@@ -1,0 +1,32 @@
+import { readAddresses } from '../../mail/message/address.ts';
+import type { PreparedMail } from '../state/prepare-mail.ts';
+import type { OpenMail } from './mail-documents.ts';
+import { addressKey, type LeftOut, withoutRecipients } from './recipients-box.ts';
+
+/** An answer that the user has edited in its document. */
+export interface EditedMail {
+	readonly open: OpenMail;
+	readonly prepared: PreparedMail;
+}
+
+/** The addresses, in lower case, that get a copy only because the user has written them into the document. */
+export function addedRecipients({ prepared: { mail, composed = '' } }: EditedMail): readonly string[] {
+	const [header = ''] = composed.split('\n\n', 1);
+	const before = readAddresses(/^Cc: (.*)/m.exec(header)?.[1] ?? '', new Set());
+	return mail.cc.map(addressKey).filter((added) => before.every((one) => addressKey(one) !== added));
+}
+
+/**
+ * The answer of a review as the user has edited it, in place of what is composed now. Undefined if they are writing another answer to the
+ * same mail, such as to its sender only.
+ */
+export function editedAnswer(
+	{ open, prepared }: EditedMail,
+	composed: PreparedMail,
+	leftOut: LeftOut,
+): PreparedMail | undefined {
+	if (prepared.comments.length === 0 && open.isBeside(composed)) return undefined;
+	const [current = composed] = withoutRecipients([composed], leftOut);
+	const later = open.isOf(current.mail) ? '' : ', without later changes';
+	return { ...prepared, note: `as you have edited it${later}` };
+}

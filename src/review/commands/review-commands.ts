@@ -1,0 +1,104 @@
+import type { Disposable } from '../../base/disposable.ts';
+import type { Storage } from '../../base/files/storage.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { PatchPagesAndCommands } from '../../patches/commands/pages-and-commands.ts';
+import type { DiffDocuments } from '../../patches/state/documents/diff-documents.ts';
+import type { MailingLists } from '../../patches/state/mailing-lists.ts';
+import type { StatusChanges } from '../../patches/state/status/status-changes.ts';
+import type { CommandArguments } from '../../platform/view/command-arguments.ts';
+import type { ReviewComments } from '../state/review-comments.ts';
+import type { ReviewMails } from '../state/review-mails.ts';
+import type { DiffThreads } from './diff-threads/diff-threads.ts';
+import { DraftCommands } from './diff-threads/draft-commands.ts';
+import { editMail } from './edit-mail.ts';
+import { FinishReview } from './finish-review.ts';
+import { actOnLateMails, type LateMailCommand } from './late-mails.ts';
+import { ListAddresses } from './list-addresses.ts';
+import { MailActions } from './mail-actions.ts';
+import type { MailDocuments } from './mail-documents.ts';
+import type { MailSender } from './mail-server/mail-sender.ts';
+import { copyReplyLink, showInDiscussion } from './reply-commands.ts';
+import { MailReplies } from './reply-to-mail.ts';
+import type { MailSenders } from './sender.ts';
+import { VersionQuestion } from './version-question.ts';
+
+interface ReviewCommandsOptions {
+	readonly lists: MailingLists;
+	readonly statuses: StatusChanges;
+	readonly patches: PatchPagesAndCommands;
+	/** The comments of the user's reviews. */
+	readonly comments: ReviewComments;
+	/** The mails of reviews that are on their way. */
+	readonly mails: ReviewMails;
+	readonly documents: DiffDocuments;
+	/** The comments in diff editors. */
+	readonly threads: DiffThreads;
+	/** The mails that are open as documents. */
+	readonly mailDocuments: MailDocuments;
+	readonly mailSender: () => Promise<MailSender>;
+	/** Who sends the mails of an account. */
+	readonly senders: MailSenders;
+	/** The files of what the user has chosen. */
+	readonly kept: Storage;
+	readonly log: Log;
+}
+
+/** The commands on the user's comments and mails. Created when the first of them is needed. */
+export class ReviewCommands implements Disposable {
+	readonly drafts: DraftCommands;
+	readonly review: FinishReview;
+	readonly replies: MailReplies;
+	readonly mailSender: () => Promise<MailSender>;
+	readonly #options: ReviewCommandsOptions;
+	readonly #lifetime = new Lifetime();
+
+	constructor(options: ReviewCommandsOptions) {
+		const { lists, statuses, patches, comments, mails, mailDocuments, senders, documents, threads } = options;
+		const { pages } = patches;
+		this.#options = options;
+		const actions = new MailActions(options.mailSender, mails, senders);
+		const addresses = new ListAddresses(options.kept, this.#lifetime, options.log);
+		const versions = new VersionQuestion(lists, (key) => pages.open(key));
+		this.review = new FinishReview({
+			lists,
+			comments,
+			mails,
+			statuses,
+			setStatus: (shown, status) => patches.statuses.setShown(shown, status),
+			openPage: (key, openOptions) => pages.open(key, openOptions),
+			activePage: () => pages.active,
+			documents: mailDocuments,
+			senders,
+			addresses,
+			actions,
+			versions,
+		});
+		this.#lifetime.add(mails.onDidSend(({ mail }) => this.review.didSend(mail.series)));
+		this.replies = new MailReplies(lists, mailDocuments, senders, addresses, actions, versions);
+		this.drafts = new DraftCommands({ lists, documents, comments, threads });
+		this.mailSender = options.mailSender;
+	}
+
+	async editMail(row: unknown): Promise<void> {
+		await editMail(row, this.#options.mails, this.#options.mailDocuments);
+	}
+
+	async actOnLateMails(command: LateMailCommand, args: CommandArguments): Promise<void> {
+		await actOnLateMails(this.#options.mails, command, args);
+	}
+
+	/** Opens the page at the mail of a reply in a diff editor. */
+	async showInDiscussion(comment: unknown): Promise<void> {
+		await showInDiscussion(comment, (series, mail) => this.#options.patches.pages.open(series, { mail }));
+	}
+
+	/** Copies the link to the mail of a reply in a diff editor. */
+	async copyReplyLink(comment: unknown): Promise<void> {
+		await copyReplyLink(comment);
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+}

@@ -1,0 +1,233 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { background } from '../base/background.ts';
+import type { Event } from '../base/emitter.ts';
+import { fileStorage } from '../base/files/file-storage.ts';
+import { Lifetime } from '../base/lifetime.ts';
+import { once } from '../base/once.ts';
+import type { ReviewsOfPages } from '../patches/commands/pages-and-commands.ts';
+import type { PatchesFeature } from '../patches/index.ts';
+import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
+import type { ChangesOfKind } from '../platform/commands/outbox-controller.ts';
+import type { AccountSource } from '../platform/state/account-source.ts';
+import { isCertainlyNotMade } from '../platform/state/outbox/entry.ts';
+import { reopenMail } from './commands/edit-mail.ts';
+import { followSentMails } from './commands/follow-sent-mails.ts';
+import { MailDocuments } from './commands/mail-documents.ts';
+import { MailSenders } from './commands/sender.ts';
+import { sendToSample } from './state/mail-server/send-to-sample.ts';
+import { describeMails } from './state/mail-words.ts';
+import { draftsOf, type MailEntry, sentToLists } from './state/outbox-mail.ts';
+import { preparedMailOf } from './state/outgoing-mail.ts';
+import { createReviewComments } from './state/review-comments.ts';
+import { ReviewMails, type SentMail } from './state/review-mails.ts';
+
+/** What the review feature needs from the rest of the extension. */
+interface ReviewDependencies {
+	/** `checkStorage` rejects with a message for the user if this window must not write to the secret storage. */
+	readonly accounts: () => Promise<{
+		readonly forges: AccountSource & { readonly checkStorage: () => Promise<void> };
+	}>;
+	/** The local clones of the workspace's projects. */
+	readonly projects: () => Promise<{ readonly emails: readonly string[] }>;
+	/** The mailing lists, their patches, and the pages that show them. */
+	readonly patches: PatchesFeature;
+}
+
+/** The user's reviews: the comments that they write, and the mails that these are sent in. Each part is opened when it is first needed. */
+export class ReviewFeature {
+	readonly #window: ExtensionWindow;
+	readonly #dependencies: ReviewDependencies;
+
+	constructor(window: ExtensionWindow, dependencies: ReviewDependencies) {
+		this.#window = window;
+		this.#dependencies = dependencies;
+	}
+
+	/** The comments of the user's reviews. They are kept when an account signs out. */
+	readonly comments = once(async () => {
+		const { context, lifetime, log } = this.#window;
+		const child = log.child('reviews');
+		const folder = join(context.globalStorageUri.fsPath, 'reviews');
+		const comments = lifetime.add(createReviewComments(fileStorage(folder, child), child));
+		await comments.open();
+		return comments;
+	});
+
+	/** The mails of the user's reviews that are on their way. */
+	readonly mails = once(async () => {
+		const { context, lifetime, log } = this.#window;
+		const [{ forges }, lists, statuses] = await Promise.all([
+			this.#dependencies.accounts(),
+			this.#dependencies.patches.lists(),
+			this.#dependencies.patches.statuses(),
+		]);
+		const mails = await ReviewMails.open({
+			lists,
+			forges,
+			comments: this.comments,
+			log: log.child('mail'),
+			deliver: async (account, mail, signal) => {
+				const sample = account.instance.mailServer;
+				if (!sample) return (await this.mailSender()).send(mail, signal);
+				return sendToSample(sample, mail, signal);
+			},
+			setStatus: (key, change) => statuses.outbox.add([{ key, change }], 0),
+			canSetStatus: (list) => statuses.canChange(list),
+			folder: context.globalStorageUri.fsPath,
+		});
+		// The outbox sends what earlier windows left in it, even before a command is loaded.
+		lifetime.add(mails.onDidSend((sent) => background(this.#rememberSender(sent))));
+		return lifetime.add(mails);
+	});
+
+	/** The comments that the user has not sent, and those that were sent to lists. */
+	readonly drafts = once(async () => {
+		const [comments, mails] = await Promise.all([this.comments(), this.mails()]);
+		const onDidChange: Event<unknown> = (listener) => {
+			const listening = new Lifetime();
+			listening.add(comments.onDidChange(listener));
+			listening.add(mails.onDidChange(() => listener(undefined)));
+			return listening;
+		};
+		return { all: () => draftsOf(comments, mails), sent: () => sentToLists(comments), onDidChange };
+	});
+
+	/** From which addresses the user sends mails. */
+	readonly senders = once(async () => {
+		const [mails, projects] = await Promise.all([this.mails(), this.#dependencies.projects()]);
+		const { globalState } = this.#window.context;
+		return new MailSenders(globalState, () => projects.emails, this.mailSender, mails);
+	});
+
+	/** Sends mails through the user's mail server. */
+	readonly mailSender = once(async () => {
+		const { context, secrets, log } = this.#window;
+		const { MailSender } = await import('./commands/mail-server/mail-sender.ts');
+
+		const checkStorage = async () => (await this.#dependencies.accounts()).forges.checkStorage();
+		return new MailSender(context.secrets, secrets, log.child('mail'), checkStorage);
+	});
+
+	/** The mails that are open as documents. */
+	readonly mailDocuments = once(async () => {
+		const { context, lifetime } = this.#window;
+		const documents = lifetime.add(new MailDocuments(context.workspaceState));
+		background(this.#followSent(documents));
+		return documents;
+	});
+
+	/** The mails that are not sent yet. */
+	readonly changes = once(async (): Promise<ChangesOfKind> => {
+		const outbox = describeMails(await this.mails(), this.#reopen, this.#mayResend);
+		// A page can be far from the comment of a mail, and a mail need not have comments.
+		return { outbox, isVisible: () => false };
+	});
+
+	/** The comments in diff editors. */
+	readonly threads = once(async () => {
+		const { lifetime, log } = this.#window;
+		const { patches } = this.#dependencies;
+		const [{ DiffThreads }, lists, documents, comments, mails] = await Promise.all([
+			import('./commands/diff-threads/diff-threads.ts'),
+			patches.lists(),
+			patches.diffDocuments(),
+			this.comments(),
+			this.mails(),
+		]);
+		return lifetime.add(new DiffThreads({ lists, documents, comments, mails, log: log.child('lists') }));
+	});
+
+	/** The comments on the pages of patches, and what these pages ask for. */
+	readonly onPages = once(async (): Promise<ReviewsOfPages> => {
+		const [{ PageComments }, comments, mails] = await Promise.all([
+			import('./page/page-comments.ts'),
+			this.comments(),
+			this.mails(),
+		]);
+		const entryOf = async (id: string) => (await mails.takeBack(id)) ?? id;
+		return {
+			createComments: (page, changed) => new PageComments(page, comments, mails, changed),
+			entryOf,
+			// The command shows why it failed.
+			editMail: async (id) =>
+				vscode.commands.executeCommand('tildeforge.editMail', { entry: await entryOf(id) }),
+			finishReview: async (key) => (await this.commands()).review.finish(key),
+			replyToSeries: async (key) => (await this.commands()).replies.replyToSeries(key),
+			replyToMail: async (...args) => (await this.commands()).replies.reply(...args),
+		};
+	});
+
+	/** The commands on comments and mails. */
+	readonly commands = once(async () => {
+		const { context, lifetime, log } = this.#window;
+		const { patches: feature } = this.#dependencies;
+		const [
+			{ ReviewCommands },
+			lists,
+			statuses,
+			patches,
+			comments,
+			mails,
+			documents,
+			threads,
+			mailDocuments,
+			senders,
+		] = await Promise.all([
+			import('./commands/review-commands.ts'),
+			feature.lists(),
+			feature.statuses(),
+			feature.pagesAndCommands(),
+			this.comments(),
+			this.mails(),
+			feature.diffDocuments(),
+			this.threads(),
+			this.mailDocuments(),
+			this.senders(),
+		]);
+		return lifetime.add(
+			new ReviewCommands({
+				lists,
+				statuses,
+				patches,
+				comments,
+				mails,
+				documents,
+				threads,
+				mailDocuments,
+				mailSender: this.mailSender,
+				senders,
+				kept: fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log),
+				log,
+			}),
+		);
+	});
+	/** Shows the document of a mail that was taken out of the outbox and not sent. */
+	readonly #reopen = async (entry: MailEntry): Promise<void> => {
+		await reopenMail(entry, await this.mailDocuments());
+	};
+
+	/** Asks for what is missing to send mails again. Mails to the sample forge need nothing. */
+	readonly #mayResend = async (entries: readonly MailEntry[]): Promise<boolean> => {
+		const lists = await this.#dependencies.patches.lists();
+		if (entries.every(({ key }) => lists.of(key.account)?.instance.mailServer)) return true;
+		return (await this.mailSender()).prepareAgain(entries.some(isCertainlyNotMade));
+	};
+
+	/** Closes the documents of mails that are sent, and of those that were sent before the documents were restored. */
+	async #followSent(documents: MailDocuments): Promise<void> {
+		const [mails, comments, lists] = await Promise.all([
+			this.mails(),
+			this.comments(),
+			this.#dependencies.patches.lists(),
+		]);
+		const { lifetime, log } = this.#window;
+		lifetime.add(followSentMails({ mails, documents, comments, lists, log }));
+	}
+
+	async #rememberSender({ key, mail }: SentMail): Promise<void> {
+		const [senders, lists] = await Promise.all([this.senders(), this.#dependencies.patches.lists()]);
+		const account = lists.of(key.account);
+		if (account) await senders.didSend(account, key, [preparedMailOf(mail)]);
+	}
+}

@@ -1,0 +1,113 @@
+import * as v from 'valibot';
+import type { Event } from '../../base/emitter.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import { statusOutboxFormat } from '../../patches/state/status/status-outbox-format.ts';
+import { idOfList, type ListKey } from '../../platform/model/keys.ts';
+import type { OutboxFormat } from '../../platform/state/outbox/entry.ts';
+import type { Outbox } from '../../platform/state/outbox/outbox.ts';
+import type { PreparedMail } from './prepare-mail.ts';
+import type { ReviewComment, ReviewComments } from './review-comments.ts';
+
+/** Identifies a mail of the user in the outbox: by its Message-ID, because the forge has no id for it yet. */
+export interface OutboxMailKey extends ListKey {
+	readonly messageId: string;
+}
+
+const version = v.object({ id: v.string(), revision: v.number(), writer: v.string() });
+
+const change = v.object({
+	subject: v.string(),
+	/** The mail as it is sent, with its header, and its SMTP envelope. */
+	outgoing: v.object({ from: v.string(), to: v.array(v.string()), raw: v.string() }),
+	/** The id of the series on whose page it was written. */
+	series: v.string(),
+	/** The forge's id of the mail that it answers. */
+	answered: v.number(),
+	/** The user's comments that it has. */
+	comments: v.array(version),
+	/** The document of the mail before the user edited it, if they have. */
+	composed: v.exactOptional(v.string()),
+	/** The id of that document. */
+	document: v.exactOptional(v.string()),
+	/** The status that the patchset gets when all mails of the review were sent. */
+	status: v.exactOptional(v.object({ patchset: v.number(), change: statusOutboxFormat.change })),
+	/** The review that it belongs to if it takes the place of one of its mails. */
+	review: v.exactOptional(v.string()),
+});
+
+/** A mail of the user that is on its way to its recipients. */
+export type OutboxMail = v.InferOutput<typeof change>;
+export type MailOutbox = Outbox<OutboxMailKey, OutboxMail>;
+export type MailEntry = MailOutbox['entries'][number];
+
+/** The mails that are on their way, as pages and views need them. */
+export interface MailsOnTheWay {
+	/** Fires when a mail was added, sent or removed in any window. */
+	readonly onDidChange: Event<void>;
+	/** The mail in the outbox that has a comment. */
+	mailWith(comment: string): MailEntry | undefined;
+}
+
+/** The comments that the user has not sent. */
+export const draftsOf = (comments: ReviewComments, mails: MailsOnTheWay): readonly ReviewComment[] =>
+	// The text that is kept of a mail without comments is none of them. For a moment, it is not marked as sent yet.
+	comments.editing.filter(({ id, body }) => body.sentIn === undefined && !mails.mailWith(id));
+
+/** Fails if a comment of a mail is no longer a draft about the mail that this one answers. */
+export function checkComments(all: ReviewComments, { answered, comments }: PreparedMail | OutboxMail): void {
+	for (const { id } of comments) {
+		const text = all.get(id);
+		if (text?.state !== 'editing' || text.key.mail !== answered)
+			throw new ForgeError(
+				'refused',
+				'Some comments of this mail were sent, discarded or carried over in the meantime.',
+				{ advice: 'Discard this mail. “Finish Review…” sends the comments that are still drafts.' },
+			);
+	}
+}
+
+/** The comments that were sent in mails to lists. They are kept until a moderator should have decided. */
+export const sentToLists = (comments: ReviewComments): readonly ReviewComment[] =>
+	comments.sent.filter(({ body }) => body.sentIn !== undefined && !body.isPrivate);
+
+/**
+ * The comments that the user has sent to the list, and that are not there as far as `isOnList` knows for a Message-ID. A mail can be there before
+ * its server has confirmed it.
+ */
+export const sentComments = (
+	comments: ReviewComments,
+	mails: MailsOnTheWay,
+	isOnList: (messageId: string) => boolean,
+): readonly ReviewComment[] =>
+	[...comments.editing.filter(({ id }) => mails.mailWith(id)), ...sentToLists(comments)].filter(
+		({ id, body }) => !isOnList(mails.mailWith(id)?.key.messageId ?? body.sentIn ?? ''),
+	);
+
+/** How the outbox stores mails. The same mail is there only once. */
+export const mailOutboxFormat: OutboxFormat<OutboxMailKey, OutboxMail> = {
+	key: v.object({ account: v.string(), owner: v.string(), list: v.string(), messageId: v.string() }),
+	change,
+	idOf: (key) => `${idOfList(key)} ${key.messageId}`,
+	accountOf: ({ account }) => account,
+	merge: (_earlier, later) => later,
+	leftAfter: () => undefined,
+	without: (_earlier, later) => later,
+};
+
+/** The same for all mails of a review: those that the user has sent together, and those that have taken the place of refused ones. */
+export function reviewOf({ steps }: MailEntry): string | undefined {
+	const step = steps.at(-1);
+	return step?.change.review ?? step?.group;
+}
+
+export const hasComment = ({ steps }: MailEntry, comment: string): boolean =>
+	steps.some(({ change }) => change.comments.some(({ id }) => id === comment));
+
+/** Why what is in an entry of the outbox cannot be sent in another one. */
+export const conflictWith = ({ state }: MailEntry): ForgeError =>
+	new ForgeError(
+		'refused',
+		state.kind === 'refused'
+			? 'An earlier mail with this content may have been sent. Send that one again or discard it first.'
+			: 'A mail with this content is already on its way.',
+	);

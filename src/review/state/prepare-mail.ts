@@ -1,0 +1,79 @@
+import { count } from '../../base/text/numbers.ts';
+import type { ComposedMail } from '../../mail/compose/mail-document.ts';
+import { unreachableAddresses } from '../../mail/compose/reply.ts';
+import { composeReview } from '../../mail/compose/review-mail.ts';
+import type { ReviewTrailer } from '../../mail/compose/review-trailer.ts';
+import type { Address } from '../../mail/message/mail.ts';
+import type { SeriesReading } from '../../patches/model/series-reading.ts';
+import type { TextVersion } from '../../platform/state/texts/text.ts';
+import type { AnsweredMail } from './answered-mails.ts';
+
+/** A comment as it is in a mail. The user may have written on since. */
+export interface CommentVersion extends TextVersion {
+	readonly id: string;
+}
+
+/** A mail that is ready to be sent. */
+export interface PreparedMail {
+	readonly mail: ComposedMail;
+	/** The forge's id of the mail that it answers. */
+	readonly answered: number;
+	/** The user's comments that it has. */
+	readonly comments: readonly CommentVersion[];
+	/** Its document before the user edited it. Undefined if they have not. */
+	readonly composed?: string | undefined;
+	/** The id of the document in which the user has edited it. */
+	readonly document?: string | undefined;
+	/** The recipients of the answered mail that can get no copy. */
+	readonly unreachable?: readonly string[];
+	/** What the user should know before it is sent; may be empty. */
+	readonly note: string;
+}
+
+interface PreparingOptions {
+	/** The mail address of the list. */
+	readonly to: string;
+	readonly sender: Address | undefined;
+	/** The mail addresses of the user, who gets no copy, in lower case. */
+	readonly own: readonly string[];
+	readonly trailers: readonly ReviewTrailer[];
+}
+
+/** The answer to a mail with what the user has written about it. */
+export function prepareMail(
+	{ fullMail, comments }: AnsweredMail,
+	{ to, sender, own, trailers }: PreparingOptions,
+): PreparedMail {
+	const written = comments.map(({ key, body }) => ({ lines: key.lines, text: body.text }));
+	const { reply, unplaced } = composeReview(fullMail, { comments: written, text: '', trailers }, to);
+	const areLost = unplaced.length === 1 ? 'is' : 'are';
+	return {
+		mail: { ...reply, from: sender, cc: reply.cc.filter(({ email }) => !own.includes(email.toLowerCase())) },
+		unreachable: unreachableAddresses(fullMail.mail, to),
+		answered: fullMail.id,
+		comments: comments.map(({ id, revision, writer }) => ({ id, revision, writer })),
+		note:
+			unplaced.length === 0
+				? ''
+				: `${count(unplaced.length, 'comment')} ${areLost} not below the commented lines`,
+	};
+}
+
+/** Says how many of the mails that a review can answer could not be read. Empty if all could. */
+export function unreadProblem({ unread }: SeriesReading, answered: ReadonlySet<number>): string {
+	const { length } = unread.filter((id) => answered.has(id));
+	return length === 0 ? '' : `${count(length, 'mail')} could not be loaded and cannot be answered.`;
+}
+
+/**
+ * The mails that are answered with the trailers of a review: the cover letter, for all patches. Without one, a trailer counts only for
+ * the patch that it answers, so each patch gets it. The cover letter of a partial version is the one of an earlier version, so each patch
+ * that was sent with the partial version gets it.
+ */
+export function trailerMails({ version }: SeriesReading): ReadonlySet<number> {
+	if (!version) return new Set();
+	const { cover, isPartial, patches, extra } = version;
+	if (cover && !isPartial) return new Set([cover.id]);
+	const own = [...patches, ...extra].filter(({ isInherited }) => !isInherited);
+	return new Set(own.map(({ mail }) => mail.id));
+}

@@ -1,0 +1,298 @@
+import { join } from 'node:path';
+import { background } from '../../base/background.ts';
+import { timeOfDay } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import { fileStorage } from '../../base/files/file-storage.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log/log.ts';
+import { covers } from '../../forge/contract/covers.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import type { Address } from '../../mail/message/mail.ts';
+import type { MailingLists } from '../../patches/state/mailing-lists.ts';
+import type { SettableStatus, StatusOutboxChange } from '../../patches/state/status/status-outbox-format.ts';
+import { idOfSeries, type ListKey, type PatchsetKey, type SeriesKey } from '../../platform/model/keys.ts';
+import type { AccountSource } from '../../platform/state/account-source.ts';
+import { isCertainlyNotMade } from '../../platform/state/outbox/entry.ts';
+import { Outbox } from '../../platform/state/outbox/outbox.ts';
+import { type ExpectedMail, MailSearch } from './mail-search.ts';
+import type { SendOutcome } from './mail-server/send-outcome.ts';
+import {
+	checkComments,
+	conflictWith,
+	hasComment,
+	type MailEntry,
+	type MailOutbox,
+	type MailsOnTheWay,
+	mailOutboxFormat,
+	type OutboxMail,
+	type OutboxMailKey,
+	reviewOf,
+} from './outbox-mail.ts';
+import { type Deliver, isForList, outboxMailSender, type StopWaiting } from './outbox-mail-sender.ts';
+import { messageIdOf, outgoingMail } from './outgoing-mail.ts';
+import type { CommentVersion, PreparedMail } from './prepare-mail.ts';
+import type { ReviewComments } from './review-comments.ts';
+import { ReviewStatuses } from './review-statuses.ts';
+import { keepSent, takeBack } from './sent-texts.ts';
+import { withoutStatus } from './without-status.ts';
+
+interface ReviewMailsOptions {
+	readonly lists: MailingLists;
+	readonly forges: { readonly isTemporary: AccountSource['isTemporary'] };
+	readonly comments: () => Promise<ReviewComments>;
+	readonly deliver: Deliver;
+	readonly setStatus: (key: PatchsetKey, change: StatusOutboxChange) => Promise<unknown>;
+	/** Whether the forge lets the user set statuses in a list, as far as is known. */
+	readonly canSetStatus: (list: ListKey) => boolean;
+	/** The editor's storage folder for this extension. */
+	readonly folder: string;
+	readonly log: Log;
+	/** See `MailSearch`. */
+	readonly lookAfterMs?: readonly number[];
+}
+
+/** What the user sends. */
+export interface SentReview {
+	readonly series: SeriesKey;
+	readonly mails: readonly PreparedMail[];
+	/** The sender of those mails that do not name one. */
+	readonly from: Address;
+	/** The status that the patchset gets when all of the mails were sent. */
+	readonly status?: { readonly patchset: number; readonly change: StatusOutboxChange } | undefined;
+}
+
+/** A mail that was sent, or is on its list. */
+export interface SentMail {
+	readonly key: OutboxMailKey;
+	readonly mail: OutboxMail;
+}
+
+const isAbout = ({ steps }: MailEntry, series: SeriesKey): boolean =>
+	steps.at(-1)?.change.series === idOfSeries(series);
+
+/** The mails that the user sends, of all windows and accounts: in an outbox, until they were sent. */
+export class ReviewMails implements MailsOnTheWay, Disposable {
+	readonly outbox: MailOutbox;
+	readonly #options: ReviewMailsOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #sent: Emitter<SentMail>;
+	/** The Message-IDs of what this window has sent. */
+	readonly #sentIds = new Set<string>();
+	readonly #statuses: ReviewStatuses;
+	/** What this window has sent to a list, until it is there. By Message-ID. */
+	readonly #awaited = new Map<string, SentMail>();
+	readonly #search: MailSearch;
+	readonly #stopWaiting: StopWaiting;
+
+	/** Resolves when the mails on their way are loaded. */
+	static async open(options: ReviewMailsOptions): Promise<ReviewMails> {
+		const mails = new ReviewMails(options);
+		await mails.outbox.open();
+		return mails;
+	}
+
+	private constructor(options: ReviewMailsOptions) {
+		const { lists, forges, comments, deliver, setStatus, folder, log, lookAfterMs } = options;
+		this.#options = options;
+		this.#sent = this.#lifetime.add(
+			new Emitter<SentMail>((failure) => log.error('A listener for sent mails failed', failure)),
+		);
+		const didSend = (key: OutboxMailKey, mail: OutboxMail) => this.#didSend(key, mail);
+		const sender = outboxMailSender({
+			accountOf: (account) => lists.of(account),
+			comments,
+			deliver,
+			didSend,
+			didAnswer: (...answered) => this.#didAnswer(...answered),
+		});
+		this.#stopWaiting = sender.stopWaiting;
+		this.outbox = this.#lifetime.add(
+			new Outbox({
+				storage: fileStorage(join(folder, 'mail-outbox'), log),
+				format: mailOutboxFormat,
+				sender,
+				isLocal: ({ account }) => forges.isTemporary(account),
+				log,
+			}),
+		);
+		this.#statuses = new ReviewStatuses({ entries: () => this.outbox.entries, setStatus, log });
+		this.#lifetime.add(
+			this.outbox.onDidSettle(({ entry, result }) => {
+				if (result.kind === 'sent') background(this.#statuses.didLeave(entry));
+			}),
+		);
+		this.#lifetime.add(lists.onDidChange(() => this.outbox.didChangeAccounts()));
+		this.#search = new MailSearch({
+			accountOf: (account) => lists.of(account),
+			expected: () => this.#expected,
+			didFind: (found) => this.#didFind(found),
+			lifetime: this.#lifetime,
+			log,
+			...(lookAfterMs && { lookAfterMs }),
+		});
+		for (const event of [this.outbox.onDidChange, lists.onDidChange])
+			this.#lifetime.add(event(() => this.#search.lookLater()));
+	}
+
+	get onDidChange(): Event<void> {
+		return this.outbox.onDidChange;
+	}
+
+	/** Fires when this window has sent a mail, or has found it on its list. */
+	get onDidSend(): Event<SentMail> {
+		return this.#sent.event;
+	}
+
+	mailWith(comment: string): MailEntry | undefined {
+		return this.outbox.entries.find((entry) => hasComment(entry, comment) || entry.key.messageId === comment);
+	}
+
+	/**
+	 * Adds mails to the outbox, to be sent after `delayMs`. Until then, the user can undo that. They take the place of refused mails with the same
+	 * comments. With a status, they take the status from the other mails of these reviews, and from all refused mails about the series. Fails with
+	 * a `ForgeError` if one of them, or one of their comments, is on its way or was sent.
+	 */
+	async send({ series, mails, from, status }: SentReview, delayMs: number): Promise<void> {
+		const all = await this.#options.comments();
+		await all.settled();
+		const { account, owner, list } = series;
+		const date = new Date(timeOfDay());
+		const maySetStatus = this.#maySetStatus(series);
+		const added = mails.map((prepared, index) => {
+			const { mail, answered, comments, composed, document } = prepared;
+			const messageId = messageIdOf(prepared, mail.from ?? from);
+			if (this.#sentIds.has(messageId)) throw new ForgeError('refused', 'You have already sent this mail.');
+			checkComments(all, prepared);
+			const isLast = index === mails.length - 1;
+			const inHeader = isLast && !maySetStatus ? status?.change.status : undefined;
+			const { from: sender, to, raw } = outgoingMail(prepared, from, date, inHeader);
+			return {
+				key: { account, owner, list, messageId },
+				change: {
+					subject: mail.subject,
+					outgoing: { from: sender, to: [...to], raw },
+					series: idOfSeries(series),
+					answered,
+					comments: [...comments],
+					...(composed !== undefined && { composed }),
+					...(document !== undefined && { document }),
+					...(status && maySetStatus && { status }),
+				},
+			};
+		});
+		const replacedIn = (queue: MailOutbox['entries']) =>
+			queue.filter((entry) =>
+				added.some(
+					({ key, change }) =>
+						entry.key.messageId === key.messageId || change.comments.some(({ id }) => hasComment(entry, id)),
+				),
+			);
+		const editQueue = (queue: MailOutbox['entries']) => {
+			const replaced = replacedIn(queue);
+			for (const entry of replaced) if (!isCertainlyNotMade(entry)) throw conflictWith(entry);
+			const left = queue.filter((entry) => !replaced.includes(entry));
+			if (!status) return left;
+			const reviews = new Set(replaced.map(reviewOf));
+			const isEarlier = (entry: MailEntry) =>
+				reviews.has(reviewOf(entry)) || (isCertainlyNotMade(entry) && isAbout(entry, series));
+			return left.map((entry) => (isEarlier(entry) ? withoutStatus(entry) : entry));
+		};
+		const continued = status ? {} : this.#statuses.continued(replacedIn(this.outbox.entries));
+		const changes = added.map(({ key, change }) => ({ key, change: { ...continued, ...change } }));
+		await this.outbox.add(changes, delayMs, { editQueue });
+		this.#statuses.didAnswer(series);
+	}
+
+	/** Undoes what `Outbox.undo` says. Comments of the mails that are removed are drafts again. */
+	async undo(...options: Parameters<MailOutbox['undo']>): Promise<MailOutbox['entries']> {
+		const undone = await this.outbox.undo(...options);
+		this.#statuses.didTakeBack(undone);
+		return undone;
+	}
+
+	/** Makes the comments of mails drafts again. Resolves with the ids of the entries that were discarded. */
+	async discard(...ids: readonly string[]): Promise<readonly string[]> {
+		const entries = this.outbox.entries.filter(({ id }) => ids.includes(id));
+		const discarded = await this.outbox.discard(...ids);
+		const all = await this.#options.comments();
+		// The text that is kept of a mail without comments.
+		for (const { id, key } of entries)
+			if (discarded.includes(id) && all.get(key.messageId)?.state === 'editing')
+				await all.discard(key.messageId);
+		this.#statuses.didTakeBack(entries.filter(({ id }) => discarded.includes(id)));
+		return discarded;
+	}
+
+	/** See `takeBack`. */
+	async takeBack(messageId: string): Promise<string | undefined> {
+		const entry = await takeBack(await this.#options.comments(), this.outbox, messageId);
+		if (entry === undefined) return undefined;
+		this.#stopWaiting(messageId);
+		this.#sentIds.delete(messageId);
+		this.#awaited.delete(messageId);
+		return entry;
+	}
+
+	/** The status that was to be set with mails of a series that were taken back, or with the refused one that has one of these comments. */
+	returnedStatus(series: SeriesKey, comments: readonly CommentVersion[] = []): SettableStatus | undefined {
+		return this.#statuses.returned(series, comments);
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	/** Whether Tildeforge may set statuses in a list for the user, as far as is known. If not, a mail can set them by its header. */
+	#maySetStatus(list: ListKey): boolean {
+		const { lists, canSetStatus } = this.#options;
+		const { scopes = null } = lists.of(list.account)?.session ?? {};
+		return (scopes === null || covers(scopes, 'patches:write')) && canSetStatus(list);
+	}
+
+	/** Never rejects, because the mail is out. */
+	async #didSend(key: OutboxMailKey, mail: OutboxMail): Promise<void> {
+		await this.#markSent(key, mail);
+		if (isForList(key, mail)) this.#awaited.set(key.messageId, { key, mail });
+		this.#search.lookLater();
+		// While the mail is in the outbox, the next window does this if this one ends.
+		if (this.#statuses.isLast(key)) await this.#statuses.setStatusOf(key, mail);
+		this.#sent.fire({ key, mail });
+	}
+
+	async #markSent(key: OutboxMailKey, mail: OutboxMail): Promise<void> {
+		this.#sentIds.add(key.messageId);
+		try {
+			await keepSent(await this.#options.comments(), this.#options.lists, key, mail);
+		} catch (error) {
+			this.#options.log.error('A mail was sent, but its comments could not be marked as sent', error);
+		}
+	}
+
+	/** The server has answered to a mail that counts as one that may have been sent. */
+	async #didAnswer(key: OutboxMailKey, mail: OutboxMail, { kind }: SendOutcome): Promise<void> {
+		const [entry] = this.outbox.of(key);
+		if (entry) await this.outbox.check(entry.id);
+		// The user has not waited for it, and has made its comments drafts again.
+		else if (kind === 'sent') await this.#markSent(key, mail);
+	}
+
+	/** One window does then what follows, also if this one ends or another one has found it, too. */
+	async #didFind({ key, entry }: ExpectedMail): Promise<void> {
+		this.#stopWaiting(key.messageId);
+		if (entry !== undefined) await this.outbox.check(entry);
+		this.#awaited.delete(key.messageId);
+	}
+
+	/** The mails that may be on their list, or will be. */
+	get #expected(): readonly ExpectedMail[] {
+		const uncertain = this.outbox.entries.flatMap(({ id, key, state, steps }): ExpectedMail[] => {
+			const mail = steps.at(-1)?.change;
+			if (!mail || !isForList(key, mail)) return [];
+			if (state.kind === 'sending') return [{ key }];
+			return state.kind === 'refused' && state.mayBeDone ? [{ key, entry: id }] : [];
+		});
+		const known = new Set(uncertain.map(({ key }) => key.messageId));
+		return [...uncertain, ...[...this.#awaited.values()].filter(({ key }) => !known.has(key.messageId))];
+	}
+}

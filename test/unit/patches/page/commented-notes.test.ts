@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { commentedNotes } from '../../../../src/patches/page/commented-notes.ts';
+import { patchText, readingOf, sentMail } from '../../../kit/pages/readings.ts';
+
+const reading = readingOf([sentMail({ id: 1, subject: '[PATCH v2] Words', text: patchText('a.c') })]);
+const page = { account: 'one', owner: '~ana', list: 'editor-devel', patchset: 1 };
+const note = (count: number, ...gone: readonly string[]) =>
+	commentedNotes(reading, {
+		...{ page, name: 'v1', comments: Array(count), canCarry: gone.length < count },
+		gone: gone.map((text) => ({ body: { text } })),
+	}).map(({ pieces, acts }) => [pieces.join(''), acts.map(({ label }) => label)]);
+
+describe('A note about comments on another version', () => {
+	it('offers to show them, and to carry them over', () => {
+		assert.deepEqual(note(2), [['You have 2 draft comments on v1.', ['Show v1', 'Carry Over to v2']]]);
+	});
+
+	it('names those about what the shown version does not have', () => {
+		assert.deepEqual(note(1, 'Why?\n'), [
+			['You have 1 draft comment on v1. v2 does not have what it is about: “Why?”.', ['Show v1']],
+		]);
+		const texts = (...gone: readonly string[]) => note(4, ...gone).map(([text]) => text);
+		assert.deepEqual(texts('Why?', 'Is\nthis so?'), [
+			'You have 4 draft comments on v1. v2 does not have what 2 of them are about: “Why?”, “Is this so?”.',
+		]);
+		assert.deepEqual(texts('Why?'), [
+			'You have 4 draft comments on v1. v2 does not have what 1 of them is about: “Why?”.',
+		]);
+		assert.deepEqual(texts('a', 'b', 'c', 'd'), [
+			'You have 4 draft comments on v1. v2 does not have what they are about: “a”, “b”, “c” and 1 more.',
+		]);
+	});
+
+	it('is not there if there are none', () => {
+		assert.deepEqual(commentedNotes(reading, undefined), []);
+	});
+});

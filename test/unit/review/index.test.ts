@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { fileStorage } from '../../../src/base/files/file-storage.ts';
+import { Lifetime } from '../../../src/base/lifetime.ts';
+import { Secrets } from '../../../src/base/secrets.ts';
+import type { PatchesFeature } from '../../../src/patches/index.ts';
+import type { ExtensionWindow } from '../../../src/platform/commands/extension-window.ts';
+import type { AccountSource } from '../../../src/platform/state/account-source.ts';
+import { createReviewComments } from '../../../src/review/state/review-comments.ts';
+import { demoLists } from '../../kit/forge/demo-lists.ts';
+import { startMailServer } from '../../kit/mails/mail-server.ts';
+import { memory } from '../../tools/memory.ts';
+import { until } from '../../tools/until.ts';
+import { aMail, withSender } from './commands/a-mail.ts';
+import { setMailServer } from './commands/set-mail-server.ts';
+
+const { ReviewFeature } = await import('../../../src/review/index.ts');
+
+describe('The parts of reviews', () => {
+	const forges = {
+		...({ isTemporary: () => false } as Partial<AccountSource> as AccountSource),
+		checkStorage: () => assert.fail(),
+	};
+	const { open, ending } = demoLists();
+
+	it('know the comments that are not sent, when that changes, and after the account has signed out', async () => {
+		const { lists, folder, log, statuses, signOut, caches } = await open();
+		const lifetime = new Lifetime();
+		ending(lifetime);
+		const window = { lifetime, log, context: { globalStorageUri: { fsPath: folder } } };
+		const reviews = new ReviewFeature(window as object as ExtensionWindow, {
+			patches: { lists: async () => lists, statuses } as Partial<PatchesFeature> as PatchesFeature,
+			accounts: async () => ({ forges }),
+			projects: async () => ({ emails: [] }),
+		});
+		const drafts = await reviews.drafts();
+		let changes = 0;
+		const listening = drafts.onDidChange(() => changes++);
+		const comments = await reviews.comments();
+		await comments.write({
+			...{ id: 'a', revision: 1, writer: 'page', base: null, body: { text: 'Why?' } },
+			account: { id: 'ana', name: '~ana', instance: 'forge.test' },
+			key: { account: 'ana', owner: '~ana', list: 'editor-devel', mail: 1, lines: { kind: 'whole' } },
+		});
+		assert.deepEqual([drafts.all().length, changes > 0], [1, true]);
+		listening.dispose();
+		await comments.settled();
+		signOut('ana');
+		await caches.remove('ana');
+		const next = createReviewComments(fileStorage(join(folder, 'reviews'), log), log);
+		lifetime.add(next);
+		await next.open();
+		assert.deepEqual(
+			next.editing.map(({ body }) => body.text),
+			['Why?'],
+		);
+		assert.equal(drafts.all().length, 1);
+		const before = changes;
+		await comments.discard('a');
+		assert.deepEqual([drafts.all().length, changes], [0, before]);
+		assert.deepEqual((await reviews.mails()).outbox.entries, []);
+		const { isVisible } = await reviews.changes();
+		assert.equal(isVisible({ account: 'ana', owner: '~ana', list: 'editor-devel' }), false);
+	});
+
+	it('remember a sender that the user has written, whichever window sends the mail', async () => {
+		const { lists, folder, log, statuses } = await open({ names: ['ana'] });
+		const lifetime = new Lifetime();
+		const server = await startMailServer();
+		setMailServer(server.port);
+		ending(() => server.stop(), lifetime);
+		const context = {
+			globalStorageUri: { fsPath: folder },
+			globalState: memory(),
+			secrets: { get: async () => undefined },
+		};
+		const window = { lifetime, log, context, secrets: new Secrets() };
+		const reviews = new ReviewFeature(window as object as ExtensionWindow, {
+			patches: { lists: async () => lists, statuses } as Partial<PatchesFeature> as PatchesFeature,
+			accounts: async () => ({ forges }),
+			projects: async () => ({ emails: [] }),
+		});
+		const mails = await reviews.mails();
+		const series = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 };
+		const from = { name: 'Ana', email: 'ana@example.org' };
+		const work = { name: 'Ana', email: 'ana@work.test' };
+		const mail = withSender(aMail(1, { to: '~ana/editor-devel@lists.test' }), work);
+		await mails.send({ series, mails: [mail], from }, 0);
+		await until(() => mails.outbox.entries.length === 0);
+		const account = lists.of('ana') ?? assert.fail();
+		const senders = await reviews.senders();
+		await until(async () => (await senders.find(account, series))?.email === work.email);
+	});
+});

@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/base/emitter.ts';
+import { linesOf } from '../../../../src/mail/unified-diff/lines.ts';
+import type { SeriesPageHost } from '../../../../src/patches/page/host.ts';
+import type { CommentPlace } from '../../../../src/patches/page/protocol/comment-protocol.ts';
+import type { SeriesPage } from '../../../../src/patches/page/series-page.ts';
+import { idOfSeries } from '../../../../src/platform/model/keys.ts';
+import { PageComments } from '../../../../src/review/page/page-comments.ts';
+import type { MailEntry, MailsOnTheWay } from '../../../../src/review/state/outbox-mail.ts';
+import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { ofPatchset } from '../../../kit/mails/read-summary.ts';
+import { readPageOf } from '../../../kit/pages/a-series-page.ts';
+import { noMails } from '../../../kit/pages/no-mails.ts';
+import { endings } from '../../../tools/endings.ts';
+
+describe('A comment on the page of a series', () => {
+	const { open } = demoLists();
+	const ending = endings();
+
+	async function openPage() {
+		const window = await open();
+		await (await window.cache('ana', 'editor-devel')).refresh();
+		const opened = await readPageOf(ofPatchset(12), window.lists, window.folder);
+		const { page, comments: texts } = opened;
+		const comments = new PageComments(page, texts, noMails, () => {});
+		ending(() => {
+			comments.dispose();
+			page.dispose();
+			texts.dispose();
+		});
+		return {
+			...opened,
+			page,
+			comments,
+			texts,
+			here: idOfSeries(page.key),
+			at: firstLine(page),
+		};
+	}
+
+	function firstLine(page: SeriesPage): CommentPlace {
+		const [file] = [...page.shown().content.files.values()];
+		const { oldStart, newStart } = file?.file.hunks[0] ?? assert.fail();
+		const numbers = { oldLine: oldStart, newLine: newStart };
+		return { kind: 'lines', file: file?.key ?? '', first: numbers, last: numbers };
+	}
+
+	const written = (text: string, revision = 1, writer = 'page', id = 'one') => ({
+		...{ id, revision, writer, base: null, body: { text } },
+	});
+
+	const write = (comments: PageComments, text: ReturnType<typeof written>, page: string, at: CommentPlace) =>
+		comments.handlers.draft({ text, page, at });
+
+	it('is shown where it was written, also to another page', async () => {
+		const { comments, texts, here, at, page } = await openPage();
+		await write(comments, written('Why?'), here, at);
+		const other = new PageComments(page, texts, noMails, () => {});
+		ending(other);
+		for (const shown of [comments.shown().comments, other.shown().comments])
+			assert.deepEqual(
+				shown.map(({ id, body, at: place }) => [id, body.text, place]),
+				[['one', 'Why?', at]],
+			);
+	});
+
+	it('that is in the outbox is no draft, and stays there until it is on the list', async () => {
+		const { page, texts, here, at } = await openPage();
+		const entry = { key: {}, steps: [], state: { kind: 'pending' } } as unknown as MailEntry;
+		const changes = new Emitter<void>(assert.ifError);
+		const mails = {
+			entry: undefined as MailEntry | undefined,
+			onDidChange: changes.event,
+			mailWith: () => mails.entry,
+		};
+
+		let count = 0;
+		const comments = new PageComments(page, texts, mails, () => count++);
+		ending(comments);
+		await write(comments, written('Why?'), here, at);
+		const shown = () =>
+			comments.shown('UTC').comments.map(({ body, sendState }) => [body.text, sendState?.text]);
+		assert.deepEqual(shown(), [['Why?', undefined]]);
+		mails.entry = entry;
+		const before = count;
+		changes.fire();
+		assert.equal(count, before + 1);
+		assert.deepEqual(shown(), [['Why?', 'Being sent…']]);
+		const { revision, writer } = texts.get('one') ?? assert.fail();
+		await texts.markSent('one', { revision, writer, body: { text: 'Why?', sentIn: '<new@x>' } });
+		mails.entry = undefined;
+		const [[text, sendState] = []] = shown();
+		assert.equal(text, 'Why?');
+		assert.match(sendState ?? '', /^Sent \d\d:\d\d, not on the list yet$/);
+		const [mail] = [...page.shown().reading.mails.values()];
+		await texts.markSent('one');
+		Object.assign(mail?.mail ?? {}, { messageId: '<new@x>' });
+		assert.deepEqual([shown(), comments.shown().past.map(({ id }) => id)], [[], ['one']]);
+	});
+
+	it('is not shown after it was sent to a person, as it is never on the list', async () => {
+		const { comments, texts, here, at } = await openPage();
+		await write(comments, written('Why?'), here, at);
+		const { revision, writer } = texts.get('one') ?? assert.fail();
+		const body = { text: 'Why?', sentIn: '<new@x>', isPrivate: true };
+		await texts.markSent('one', { revision, writer, body });
+		assert.deepEqual([texts.get('one')?.state, comments.shown().comments], ['sent', []]);
+		assert.deepEqual(
+			comments.shown().past.map(({ id, state }) => [id, state]),
+			[['one', 'sent']],
+		);
+	});
+
+	it('keeps what it is about when it is written again from another place', async () => {
+		const { comments, here, at, page } = await openPage();
+		await write(comments, written('Why?'), here, at);
+		const [, file] = [...page.shown().content.files.keys()];
+		await write(comments, written('Why is that?', 2), here, { kind: 'file', file: file ?? '' });
+		assert.deepEqual(comments.shown().comments[0]?.at, at);
+	});
+
+	it('of another list or series is not shown', async () => {
+		const { comments, here, at, texts } = await openPage();
+		await write(comments, written('Why?'), here, at);
+		const { key, account } = texts.get('one') ?? assert.fail();
+		for (const other of [{ list: 'other' }, { account: 'bob' }, { mail: 999_999 }])
+			await texts.write({
+				...written('No.', 1, 'x', JSON.stringify(other)),
+				account,
+				key: { ...key, ...other },
+			});
+		assert.deepEqual(
+			comments.shown().comments.map(({ id }) => id),
+			['one'],
+		);
+	});
+
+	it('suggests other lines in place of those that it is about', async () => {
+		const { comments, at, page } = await openPage();
+		assert.ok(at.kind === 'lines');
+		const { patch, file } = page.file(at.file);
+		const [first = assert.fail()] = linesOf(patch.source, file.hunks[0] ?? assert.fail());
+		const { linesToReplace } = comments.handlers;
+		assert.deepEqual(await linesToReplace({ at }), { text: patch.source.slice(first.start, first.end) });
+		assert.throws(() => linesToReplace({ at: { kind: 'file', file: at.file } }), /Only lines of code/);
+	});
+
+	it('about what no mail has is refused', async () => {
+		const { comments, here } = await openPage();
+		await assert.rejects(
+			async () => write(comments, written('Why?'), here, { kind: 'file', file: 'gone' }),
+			/No mail/,
+		);
+	});
+
+	describe('on an older version', () => {
+		/** The pages of the first and the last version, which have the same comments. */
+		async function openVersions(more: Partial<SeriesPageHost> = {}, mails: MailsOnTheWay = noMails) {
+			const window = await open();
+			await (await window.cache('ana', 'editor-devel')).refresh();
+			const { lists, folder } = window;
+			const before = await readPageOf(ofPatchset(6), lists, folder);
+			const after = await readPageOf(ofPatchset(12), lists, folder, more);
+			let changes = 0;
+			const old = new PageComments(before.page, before.comments, noMails, () => {});
+			const current = new PageComments(after.page, before.comments, mails, () => changes++);
+			ending(() => {
+				for (const one of [old, current, before.page, after.page, before.comments]) one.dispose();
+			});
+			return { old, current, before: before.page, after: after.page, changes: () => changes };
+		}
+
+		/** The first line of a file of the first version. */
+		const lineOf = (page: SeriesPage, name: string): CommentPlace => {
+			const files = [...page.shown().content.files.values()];
+			const { key, file, patch } = files.find((one) => one.file.new === name) ?? assert.fail();
+			const hunk = file.hunks[0] ?? assert.fail();
+			const [first = assert.fail()] = linesOf(patch.source, hunk);
+			const numbers = { oldLine: first.oldLine ?? null, newLine: first.newLine ?? null };
+			return { kind: 'lines', file: key, first: numbers, last: numbers };
+		};
+
+		it('is kept there if its first letter arrives when the panel shows the newer one', async () => {
+			const { old, current, before } = await openVersions();
+			const [file = assert.fail()] = [...before.shown().content.files.values()];
+			const page = idOfSeries(before.key);
+			for (const [id, at] of [
+				['file', { kind: 'file', file: file.key }],
+				['line', lineOf(before, file.file.new ?? '')],
+			] as const) {
+				await write(current, written('W', 1, 'page', id), page, at);
+				await write(current, written('Why?', 2, 'page', id), page, at);
+				assert.deepEqual(old.shown().comments.find((one) => one.id === id)?.at, at);
+			}
+			assert.equal(
+				old.shown().comments.every(({ body }) => body.text === 'Why?'),
+				true,
+			);
+			assert.deepEqual(current.shown().comments, []);
+		});
+
+		it('is named on the page of the newer one, and carried over to its lines there', async () => {
+			const { old, current, before, after, changes } = await openVersions();
+			assert.equal(current.otherVersion(), undefined);
+			current.shown().comments;
+			const shared = [...before.shown().content.files.values()].find(({ file }) =>
+				[...after.shown().content.files.values()].some((one) => one.file.new === file.new),
+			);
+			const name = shared?.file.new ?? assert.fail();
+			await write(old, written('Why?'), idOfSeries(before.key), lineOf(before, name));
+			assert.ok(changes() > 0, 'the page of the newer version says so');
+			const { name: version, comments, canCarry } = current.otherVersion() ?? assert.fail();
+			assert.deepEqual([version, comments.length, canCarry], ['v1', 1, true]);
+			assert.equal(old.otherVersion(), undefined);
+
+			await current.carryOver();
+			assert.deepEqual(old.shown().comments, []);
+			assert.equal(current.otherVersion(), undefined);
+			const [{ body, origin, originVersion, at } = assert.fail()] = current.shown().comments;
+			assert.equal(originVersion, idOfSeries(before.key));
+			assert.equal(body.text, 'Why?');
+			assert.match(origin, /^from v1, (un)?changed here$/);
+			assert.ok('file' in at && after.file(at.file).file.new === name);
+			const { canCarry: canCarryBack } = old.otherVersion() ?? assert.fail();
+			assert.equal(canCarryBack, false, 'not to an older version');
+			await old.carryOver();
+			assert.deepEqual([old.shown().comments.length, current.shown().comments.length], [0, 1]);
+			await write(current, written('Why is that?', 5), idOfSeries(after.key), at);
+			assert.equal(current.shown().comments[0]?.origin, '', 'the user goes on here');
+		});
+
+		it('stays there if it is sent while its lines are looked for in the newer one', async () => {
+			const onItsWay = new Set<string>();
+			const entry = { key: {}, steps: [], state: { kind: 'pending' } } as unknown as MailEntry;
+			const mails = { ...noMails, mailWith: (id: string) => (onItsWay.has(id) ? entry : undefined) };
+			const { old, current, before } = await openVersions({}, mails);
+			const [path = ''] = before.shown().content.paths;
+			const at = lineOf(before, path);
+			await write(old, written('Why?'), idOfSeries(before.key), at);
+			current.shown().comments;
+			const carrying = current.carryOver();
+			onItsWay.add('one');
+			await carrying;
+			assert.deepEqual(
+				old.shown().comments.map((one) => one.at),
+				[at],
+			);
+		});
+
+		it('is carried over with what the user has written meanwhile', async () => {
+			const { old, current, before, after } = await openVersions();
+			const [path = ''] = [...before.shown().content.paths].filter((one) =>
+				[...after.shown().content.paths].includes(one),
+			);
+			const [page, at] = [idOfSeries(before.key), lineOf(before, path)];
+			await write(old, written('Why?'), page, at);
+			current.shown().comments;
+			const carrying = current.carryOver();
+			await write(old, written('Why is that so?', 2), page, at);
+			await carrying;
+			assert.deepEqual(
+				[...old.shown().comments, ...current.shown().comments].map(({ body }) => body.text),
+				['Why is that so?'],
+			);
+			assert.equal(current.shown().comments.length, 1);
+		});
+
+		it('stays there if the newer one does not have what it is about', async () => {
+			const { old, current, before } = await openVersions({ runRangeDiff: async () => [] });
+			await write(
+				old,
+				written('Why?'),
+				idOfSeries(before.key),
+				lineOf(before, [...before.shown().content.paths][0] ?? ''),
+			);
+			current.shown().comments;
+			await current.carryOver();
+			const { canCarry, gone } = current.otherVersion() ?? assert.fail();
+			assert.deepEqual([canCarry, gone.map(({ body }) => body.text)], [false, ['Why?']]);
+			assert.equal(old.shown().comments[0]?.body.text, 'Why?');
+		});
+	});
+});
