@@ -95,5 +95,5 @@ async function enterHost(
 	const problemOf = (text: string) =>
 		isHost(hostIn(text)) ? undefined : 'Enter a host name, such as lists.example.org.';
 	const entered = await new TextBox({ ...step, prompt, problemOf }).ask();
-	return entered === undefined ? undefined : hostIn(entered);
+	return entered && hostIn(entered.text);
 }

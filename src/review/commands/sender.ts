@@ -105,7 +105,7 @@ export class MailSenders {
 		const { problem, ...question } = known ? questionForName(known.email) : questionForBoth;
 		const problemOf = (text: string) => (parse(text) ? undefined : problem);
 		const entered = await new TextBox({ ...question, problemOf }).ask();
-		const sender = parse(entered ?? '');
+		const sender = parse(entered?.text ?? '');
 		// Not awaited: the next box has to be shown at once.
 		if (sender) background(this.#memento.update(stored, { ...this.#entered, [account.session.id]: sender }));
 		return sender;

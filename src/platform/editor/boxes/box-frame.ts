@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { StepExit, Wizard } from './wizard.ts';
 
-/** An input that is shown until there is an answer. */
+/** A box that is shown until there is an answer. */
 export class BoxFrame<Answer> {
 	/** Ends with the answer. The input is closed a moment later. */
 	readonly lifetime = new Lifetime();
@@ -13,6 +13,7 @@ export class BoxFrame<Answer> {
 		this.#input = input;
 	}
 
+	/** Undefined closes the box. */
 	answer(answer: Answer | undefined): void {
 		this.#result.resolve(answer);
 	}
@@ -22,18 +23,21 @@ export class BoxFrame<Answer> {
 		this.#result.reject(error);
 	}
 
+	/** Called before the box is shown, when what a wizard has kept of its text is in the input. */
+	protected begin(): void {}
+
 	/** Resolves with undefined if the user leaves. */
-	async ask(begin: () => void): Promise<Answer | undefined> {
-		begin();
+	async ask(): Promise<Answer | undefined> {
+		this.begin();
 		this.lifetime.add(this.#input.onDidHide(() => this.answer(undefined)));
 		return this.#show(this.#result.promise);
 	}
 
-	/** Asks as a step of a wizard. With `field`, the wizard keeps what is typed. `begin` is called when that is in the input. */
-	async askIn(wizard: Wizard, field: string | undefined, begin: () => void): Promise<Answer | StepExit> {
+	/** Asks as a step of a wizard. With `field`, the wizard keeps what is typed. */
+	async askIn(wizard: Wizard, field?: string): Promise<Answer | StepExit> {
 		if (wizard.isCancelled) return this.#close('left');
 		const { exit } = wizard.join(this.#input, this.lifetime, { field });
-		begin();
+		this.begin();
 		return (await this.#show(Promise.race([this.#result.promise, exit]))) ?? 'left';
 	}
 

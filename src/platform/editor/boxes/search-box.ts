@@ -9,7 +9,6 @@ import { grantLabel } from '../messages.ts';
 import { BoxFrame } from './box-frame.ts';
 import { keepItemOrder } from './keep-item-order.ts';
 import { plainRow } from './plain-row.ts';
-import type { StepExit, Wizard } from './wizard.ts';
 
 /** A row of a box. One that does nothing only informs. */
 export interface BoxRow<Answer> extends vscode.QuickPickItem {
@@ -88,15 +87,14 @@ const defaultPauseMs = 200;
  *   closes the box.
  * - What was found is not lost by a failure, nor by what the user types while the answer to that is not known.
  */
-export class SearchBox<Answer> {
+export class SearchBox<Answer> extends BoxFrame<Answer> {
 	/** Whether VS Code keeps the order of the rows (docs/decisions/title-first.md). */
 	readonly keepsOrder: boolean;
 	/** Draws soon, with the other changes of that time. */
 	readonly drawSoon: () => void;
 	readonly #options: SearchBoxOptions<Answer>;
 	readonly #rowsFor: RowsFor<Answer>;
-	readonly #input = vscode.window.createQuickPick<BoxRow<Answer>>();
-	readonly #frame = new BoxFrame<Answer>(this.#input);
+	readonly #input: vscode.QuickPick<BoxRow<Answer>>;
 	/** What goes on, and what has failed. */
 	readonly #works = new Set<Work>();
 	#workCount = 0;
@@ -123,10 +121,13 @@ export class SearchBox<Answer> {
 	readonly #textOf = new WeakMap<BoxRow<Answer>, string>();
 
 	constructor(options: SearchBoxOptions<Answer>) {
+		const input = vscode.window.createQuickPick<BoxRow<Answer>>();
+		super(input);
 		const { title, placeholder, text = '', buttons, rows } = options;
+		this.#input = input;
 		this.#options = options;
 		this.#rowsFor = typeof rows === 'function' ? rows : () => rows;
-		const [input, lifetime] = [this.#input, this.lifetime];
+		const { lifetime } = this;
 		this.keepsOrder = keepItemOrder(input);
 		this.drawSoon = coalesce(lifetime, redrawMs, () => this.draw(), undefined, { soon: true });
 		if (typeof title === 'string') input.title = visible(title);
@@ -151,26 +152,11 @@ export class SearchBox<Answer> {
 		);
 	}
 
-	/** Resolves with undefined if the user leaves. */
-	ask(): Promise<Answer | undefined> {
-		return this.#frame.ask(() => this.#begin());
-	}
-
-	/** Asks as a step of a wizard. With `field`, the wizard keeps what is typed. */
-	askIn(wizard: Wizard, field?: string): Promise<Answer | StepExit> {
-		return this.#frame.askIn(wizard, field, () => this.#begin());
-	}
-
-	#begin(): void {
+	protected override begin(): void {
 		this.#text = this.text;
 		this.draw();
 		if (this.#options.read) background(this.run(this.#options.read));
 		this.#follow(0);
-	}
-
-	/** Ends when the box closes. */
-	get lifetime(): Lifetime {
-		return this.#frame.lifetime;
 	}
 
 	get text(): string {
@@ -202,16 +188,6 @@ export class SearchBox<Answer> {
 	/** Tries again what has failed. */
 	tryAgain(): undefined {
 		for (const { failure, again } of [...this.#works]) if (failure) again();
-	}
-
-	/** Undefined closes the box. */
-	answer(answer: Answer | undefined): void {
-		this.#frame.answer(answer);
-	}
-
-	/** Ends the box with an error that it does not show. */
-	fail(error: unknown): void {
-		this.#frame.fail(error);
 	}
 
 	/** Does something while the box is open. */

@@ -1,12 +1,16 @@
 import * as vscode from 'vscode';
 import { background } from '../../../base/background.ts';
-import type { Lifetime } from '../../../base/lifetime.ts';
 import { escapeMarkup } from '../escape.ts';
 import { BoxFrame } from './box-frame.ts';
 import type { StepExit, Wizard } from './wizard.ts';
 
 interface TextButton extends vscode.QuickInputButton {
 	readonly press: () => void;
+}
+
+/** What the user has entered, which may be nothing. */
+interface EnteredText {
+	readonly text: string;
 }
 
 export interface TextBoxOptions {
@@ -34,14 +38,15 @@ export interface TextBoxOptions {
  * - It stays while the user does something elsewhere, such as copying what they enter.
  * - While a text is checked, it takes no other. Escape ends the check.
  */
-export class TextBox {
+export class TextBox extends BoxFrame<EnteredText> {
 	readonly #options: TextBoxOptions;
-	readonly #input = vscode.window.createInputBox();
-	readonly #frame = new BoxFrame<{ readonly text: string }>(this.#input);
+	readonly #input: vscode.InputBox;
 
 	constructor(options: TextBoxOptions) {
+		const input = vscode.window.createInputBox();
+		super(input);
 		this.#options = options;
-		const input = this.#input;
+		this.#input = input;
 		input.title = options.title;
 		input.prompt = escapeMarkup(options.prompt);
 		input.placeholder = options.placeholder;
@@ -52,11 +57,6 @@ export class TextBox {
 		if (!buttons) return;
 		input.buttons = buttons;
 		this.lifetime.add(input.onDidTriggerButton((pressed) => buttons.find((one) => one === pressed)?.press()));
-	}
-
-	/** Ends when the box closes. */
-	get lifetime(): Lifetime {
-		return this.#frame.lifetime;
 	}
 
 	get text(): string {
@@ -74,22 +74,17 @@ export class TextBox {
 		return !this.#input.enabled;
 	}
 
-	/** Resolves with undefined if the user leaves. */
-	async ask(): Promise<string | undefined> {
-		return (await this.#frame.ask(() => this.#listen()))?.text;
-	}
-
 	/**
 	 * Asks as a step of a wizard, which keeps what is typed in the field. If there was a text at first, the caller keeps what is entered, and
 	 * passes it the next time.
 	 */
-	async askIn(wizard: Wizard, field: string): Promise<{ readonly text: string } | StepExit> {
-		const entered = await this.#frame.askIn(wizard, field, () => this.#listen());
+	override async askIn(wizard: Wizard, field: string): Promise<EnteredText | StepExit> {
+		const entered = await super.askIn(wizard, field);
 		if (typeof entered !== 'string' && this.#options.text !== undefined) wizard.forget(field);
 		return entered;
 	}
 
-	#listen(): void {
+	protected override begin(): void {
 		this.#describe();
 		this.lifetime.add(this.#input.onDidChangeValue(() => this.#describe()));
 		this.lifetime.add(this.#input.onDidAccept(() => background(this.#accept())));
@@ -117,7 +112,7 @@ export class TextBox {
 		const { problemOf, check } = this.#options;
 		const problem = problemOf?.(text) ?? (check && (await this.#check(text, check)));
 		if (this.lifetime.ended) return;
-		if (problem === undefined) this.#frame.answer({ text });
+		if (problem === undefined) this.answer({ text });
 		else this.#say(problem);
 	}
 
@@ -132,7 +127,7 @@ export class TextBox {
 		try {
 			return await check(text, this.lifetime.signal);
 		} catch (error) {
-			this.#frame.fail(error);
+			this.fail(error);
 			return '';
 		} finally {
 			if (!this.lifetime.ended) {

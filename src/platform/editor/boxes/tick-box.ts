@@ -45,5 +45,5 @@ export function tickItems<Item extends vscode.QuickPickItem>(
 			if (chosen) frame.answer(chosen);
 		}),
 	);
-	return frame.ask(() => {});
+	return frame.ask();
 }

@@ -15,7 +15,7 @@ function open(options: Partial<Options> = {}) {
 	// The test types by itself.
 	answerWith(() => new Promise(() => {}));
 	const box = new TextBox({ title: 'T', prompt: 'Odd $(x) numbers', ...options });
-	const answer = box.ask();
+	const answer = box.ask().then((entered) => entered?.text);
 	return { box, answer, input: made.boxes.at(-1) ?? assert.fail() };
 }
 
