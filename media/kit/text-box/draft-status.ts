@@ -14,7 +14,7 @@ export interface DraftStatus {
 
 const removals = {
 	discarded: 'Draft discarded.',
-	'removed-elsewhere': 'The draft was sent or discarded elsewhere.',
+	'removed-elsewhere': 'The draft was sent, discarded or moved elsewhere.',
 };
 
 /** What the user is told about a draft. `isBlank`: nothing is written in it. */
