@@ -47,7 +47,7 @@ describe('The webhooks of trackers in GraphQL', () => {
 	it('deliver a comment of another user as a hint', async () => {
 		const ticket = area().trackers.tickets.open(tracker(), people.owner, { title: 'It rains' });
 		const client = clientOf('tracker');
-		const { id } = await client.createHook(garden, {
+		await client.createHook(garden, {
 			url,
 			events: ['event:create', 'ticket:create'],
 		});
@@ -59,13 +59,6 @@ describe('The webhooks of trackers in GraphQL', () => {
 		assert.equal(delivered.body.ticket?.id, ticket.number);
 		assert.equal(delivered.body.ticket?.tracker?.name, 'garden');
 		assert.equal(delivered.body.ticket?.tracker?.owner.canonical_name, '~owner');
-		const [stored] = await listAll(client.deliveries({ ...garden, hook: id }));
-		assert.deepEqual(
-			[stored?.id, stored?.event, stored?.response_status],
-			[delivered.delivery, 'event:create', 200],
-		);
-		const same = await client.delivery({ ...garden, hook: id, delivery: delivered.delivery });
-		assert.equal(same.payload, stored?.payload);
 	});
 
 	it('deliver what happens to trackers, tickets and labels', async () => {

@@ -6,16 +6,6 @@ export interface HookData {
 	readonly url: string;
 }
 
-interface DeliveryData {
-	readonly id: string;
-	readonly event: string;
-}
-
-export interface DeliveriesData {
-	readonly url: string;
-	readonly deliveries: Page<DeliveryData>;
-}
-
 /** What a query asks for: fields of one hook of a resource, or of all of them. `Found` is what the answer has. */
 export interface HookSelection<Found> {
 	readonly variables: string;
@@ -33,18 +23,6 @@ export const allHooks: HookSelection<Page<HookData>> = {
 };
 
 export const oneHook: HookSelection<HookData> = { variables: '$hook: Int!', isOne: true, fields: hook };
-
-export const deliveriesOfHook: HookSelection<DeliveriesData> = {
-	variables: '$hook: Int!, $cursor: Cursor',
-	isOne: true,
-	fields: `url deliveries(cursor: $cursor) {
-		results {
-			id: uuid created: date event payload: requestBody
-			response: responseBody response_headers: responseHeaders response_status: responseStatus
-		}
-		next: cursor
-	}`,
-};
 
 /** In the names of the mutations and of their input. */
 export type HookType = 'User' | 'MailingList' | 'Git' | 'Tracker' | 'Ticket';

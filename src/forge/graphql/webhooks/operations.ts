@@ -4,16 +4,7 @@ import { type Family, families } from '../../webhooks/families.ts';
 import { contractName, graphqlName } from '../../webhooks/graphql-events.ts';
 import type { Operations } from '../connect-graphql.ts';
 import { fieldsOf } from '../document.ts';
-import { findInPages } from '../find-in-pages.ts';
-import type { GraphqlCall } from '../graphql-call.ts';
-import {
-	allHooks,
-	type DeliveriesData,
-	deleteHook,
-	deliveriesOfHook,
-	type HookData,
-	oneHook,
-} from './documents.ts';
+import { allHooks, deleteHook, type HookData, oneHook } from './documents.ts';
 import { type HookParams, hookFamilies } from './hook-families.ts';
 import { storedQuery } from './stored-queries.ts';
 
@@ -24,23 +15,12 @@ export function webhookOperations(family: Family): WebhookOperations {
 	const { type, scopes, query, createDocument, numberDocuments = [], create } = hookFamilies[family];
 	const all = query(allHooks);
 	const one = query(oneHook);
-	const deliveries = query(deliveriesOfHook);
 	const remove = deleteHook(type);
 
 	const toContract = (hook: HookData) => ({
 		...fieldsOf(hook),
 		events: hook.events.map((name) => contractName(family, name)),
 	});
-	const readDeliveries = async (call: GraphqlCall, params: HookParams, cursor: string | undefined) => {
-		const answer = await deliveries.ask(call, params, { hook: Number(params.hook), cursor });
-		return pageOf(answer, (name) => contractName(family, name));
-	};
-	const findDelivery = async (call: GraphqlCall, params: HookParams) => {
-		const readPage = (cursor: string | undefined) => readDeliveries(call, params, cursor);
-		const found = await findInPages(call, readPage, ({ id }) => id === params.delivery);
-		if (found) return found;
-		throw new ForgeError('missing', 'The forge no longer has this delivery.');
-	};
 	return {
 		hooks: {
 			scopes,
@@ -75,12 +55,9 @@ export function webhookOperations(family: Family): WebhookOperations {
 			run: (call, params: HookParams) =>
 				call.ask(remove, { hook: Number(params.hook) }, ({ deleted }) => deleted),
 		},
-		deliveries: {
-			scopes,
-			documents: deliveries.documents,
-			run: (call, params: HookParams) => readDeliveries(call, params, call.cursor),
-		},
-		delivery: { scopes, documents: deliveries.documents, run: findDelivery },
+		// A delivery is only a hint to read, so nothing reads what was delivered.
+		deliveries: null,
+		delivery: null,
 		redeliver: null,
 	};
 }
@@ -93,10 +70,4 @@ function graphqlNames(family: Family, events: readonly string[]): readonly strin
 			reasons: missing.map((event) => ({ field: 'events', reason: event })),
 		});
 	return events.flatMap((event) => graphqlName(family, event) ?? []);
-}
-
-/** A page of deliveries as REST sends it. */
-function pageOf({ url, deliveries }: DeliveriesData, nameOf: (name: string) => string) {
-	const results = deliveries.results.map((one) => ({ ...fieldsOf(one), url, event: nameOf(one.event) }));
-	return { ...deliveries, results };
 }
