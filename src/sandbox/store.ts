@@ -10,7 +10,7 @@ import { CannotStart } from './server/cannot-start.ts';
 import { lockFolder } from './server/folder-lock.ts';
 import { type HooksState, noHooks } from './server/hooks-state.ts';
 import type { TokenTableState } from './server/token-table.ts';
-import { noTrackers, type TrackersState } from './trackers/state.ts';
+import { noTrackers, type TrackersState } from './trackers/tracker-records.ts';
 import type { UnsentMail } from './world/material/outgoing-mail.ts';
 
 /** The state of a forge, except for the content of its repositories. */

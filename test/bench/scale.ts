@@ -14,7 +14,7 @@ import { ListCache } from '../../src/patches/state/lists/list-cache.ts';
 import { listRow } from '../../src/patches/view/list-rows.ts';
 import { type ItemCache, ViewItems } from '../../src/platform/items/view-items.ts';
 import type { Row } from '../../src/platform/view/row.ts';
-import { foundRows } from '../../src/tickets/commands/find/find-rows.ts';
+import { foundRows } from '../../src/tickets/commands/find/find-ticket-rows.ts';
 import { defaultQueries } from '../../src/tickets/model/query/default-queries.ts';
 import { indexParts, TicketIndex } from '../../src/tickets/model/query/ticket-index.ts';
 import { TrackerCache } from '../../src/tickets/state/tracker-cache.ts';

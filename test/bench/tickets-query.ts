@@ -2,7 +2,7 @@ import type { Ticket } from '../../src/forge/shapes/trackers.ts';
 import type { SavedQuery } from '../../src/platform/model/saved-queries.ts';
 import type { Row } from '../../src/platform/view/row.ts';
 import { defaultQueries } from '../../src/tickets/model/query/default-queries.ts';
-import { findTickets } from '../../src/tickets/model/query/find.ts';
+import { findTickets } from '../../src/tickets/model/query/find-tickets.ts';
 import { matcher } from '../../src/tickets/model/query/match.ts';
 import { parseQuery } from '../../src/tickets/model/query/parse.ts';
 import { usualOrder } from '../../src/tickets/model/query/query.ts';

@@ -20,7 +20,7 @@ const feature = (name: string, ...below: readonly string[]): Readonly<Record<str
 	return {
 		[`src/${name}/model`]: layer([
 			...['base', 'mail', 'forge', 'platform/model'],
-			...['platform/git/objects.ts', 'platform/git/tree.ts'],
+			...['platform/git/objects.ts', 'platform/git/tree-entries.ts'],
 			...own('model'),
 		]),
 		[`src/${name}/state`]: layer([...pure, 'platform/git', ...own('model', 'state')]),
@@ -68,7 +68,7 @@ const layers: Readonly<Record<string, Layer>> = {
 		[
 			'src/platform/page/panel.ts',
 			'src/platform/page/page-tab.ts',
-			'src/platform/page/pages.ts',
+			'src/platform/page/open-pages.ts',
 			'src/platform/page/list-pages.ts',
 		],
 	),

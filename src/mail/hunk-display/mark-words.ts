@@ -2,7 +2,7 @@ import type { Budget } from '../range-diff/match-lines.ts';
 import type { DisplayLine } from './display-line.ts';
 import { pairLines } from './pair-lines.ts';
 import { diffWords, type SplitLine } from './word-diff.ts';
-import { WordSplitter } from './words.ts';
+import { WordSplitter } from './word-splitter.ts';
 
 /** Longer lines are not compared. */
 const longestCompared = 1000;

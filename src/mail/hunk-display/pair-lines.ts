@@ -1,6 +1,6 @@
 import { LineNumbers } from '../range-diff/line-numbers.ts';
 import { type Budget, matchLines } from '../range-diff/match-lines.ts';
-import type { WordSplitter, Words } from './words.ts';
+import type { WordSplitter, Words } from './word-splitter.ts';
 
 /** A removed and an added line that probably replaced it, as indices. */
 export type LinePair = readonly [old: number, new: number];

@@ -1,5 +1,5 @@
 import { type Budget, matchLines } from '../range-diff/match-lines.ts';
-import type { WordSplitter, Words } from './words.ts';
+import type { WordSplitter, Words } from './word-splitter.ts';
 
 /** A line, with its words. */
 export interface SplitLine extends Words {

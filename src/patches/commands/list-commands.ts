@@ -15,11 +15,11 @@ import { readQueryTarget } from '../model/query-target.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 import { listItems } from '../view/list-items.ts';
 import { copyMessageId } from './copy-message-id.ts';
-import { copyLink, openOnWeb } from './links.ts';
+import { copyLink, openOnWeb } from './list-links.ts';
 import { createList, editList } from './manage.ts';
 import { markMineSeen, markSeen } from './mark-seen.ts';
 import { listKeyOf, targetOf } from './patches-command-target.ts';
-import { subscribeToList, unsubscribeFromList } from './subscribe.ts';
+import { subscribeToList, unsubscribeFromList } from './subscribe-to-list.ts';
 
 /** Implements the commands on mailing lists. Without a row, they are for the list that the user works with, or ask for one. */
 export class ListCommands extends ItemCommands<ListAccount, ListKey> {

@@ -29,9 +29,9 @@ import { ListCommands } from './list-commands.ts';
 import { openInDiffEditor, openNetDiffInEditor, openVersionsInDiffEditor } from './native-diff.ts';
 import { openTarget } from './open-target.ts';
 import { showOriginal } from './original-mails.ts';
-import { keyOfRow, SeriesPages, type SeriesPagesHost } from './pages.ts';
 import { currentList, patchsetsOf } from './patches-command-target.ts';
 import { SeriesCommands } from './series-commands.ts';
+import { keyOfRow, SeriesPages, type SeriesPagesHost } from './series-pages.ts';
 import { isSettable, StatusCommands } from './status-commands.ts';
 
 /** What the pages use of the user's reviews. */

@@ -11,7 +11,7 @@ import { haveSameBase } from '../model/side-texts/version-texts.ts';
 import type { DiffDocuments } from '../state/documents/diff-documents.ts';
 import { seriesOfMail } from '../state/find/series-of-mail.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
-import type { SeriesPages } from './pages.ts';
+import type { SeriesPages } from './series-pages.ts';
 
 /** Keeps the context key up to date that offers the commands on the patch in the text editor, also in a diff editor of several files. */
 export function followPatchEditors(): Disposable {

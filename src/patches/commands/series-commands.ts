@@ -10,13 +10,13 @@ import type { FilePlace } from '../model/side-texts/local-line.ts';
 import type { DiffDocuments } from '../state/documents/diff-documents.ts';
 import type { FoundSeries } from '../state/find/find-series.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
-import { findPatchset } from './find/find.ts';
+import { findPatchset } from './find/find-patchset.ts';
 import { askForSeries } from './find/open-series.ts';
 import { type DiffOpener, openRowInDiffEditor } from './open-diff.ts';
 import { addressOfPage } from './page-links.ts';
-import type { SeriesPages } from './pages.ts';
 import { goToFileOfEditor, showPageOfEditor } from './patch-editors.ts';
 import { targetOf } from './patches-command-target.ts';
+import type { SeriesPages } from './series-pages.ts';
 import { copyAmCommand, saveAsMbox } from './take-patches.ts';
 
 interface SeriesCommandsOptions {

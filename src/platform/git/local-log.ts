@@ -1,6 +1,6 @@
 import type { LogEntry, ReadLogEntries } from './objects.ts';
 import { type Git, gitOutput } from './run-git.ts';
-import { isObjectId } from './tree.ts';
+import { isObjectId } from './tree-entries.ts';
 
 /** Git walks a long history from its beginning, on a machine that may be busy. */
 const logTimeoutMs = 60_000;

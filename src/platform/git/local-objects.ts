@@ -18,7 +18,7 @@ import type {
 	Tree,
 } from './objects.ts';
 import { type Git, gitOutput } from './run-git.ts';
-import { isObjectId, toTree } from './tree.ts';
+import { isObjectId, toTree } from './tree-entries.ts';
 
 /** Larger than any tree or commit that can be shown. */
 const maxBytes = 32 * 1024 * 1024;

@@ -5,9 +5,9 @@ import type { Log } from '../../base/log/log.ts';
 import type { Row } from '../view/row.ts';
 import type { Tree } from '../view/tree/tree.ts';
 import { describePosition, ListNavigation, type ViewLists } from './list-navigation.ts';
+import { type OpenPage, Pages, type PagesOptions } from './open-pages.ts';
 import type { PageInList } from './page-host.ts';
 import { PageRows } from './page-rows.ts';
-import { type OpenPage, Pages, type PagesOptions } from './pages.ts';
 import type { RequestTable } from './requests.ts';
 import { RevealRequests } from './reveal-requests.ts';
 

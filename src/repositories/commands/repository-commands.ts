@@ -22,6 +22,11 @@ import { showFileHistory } from './file-history.ts';
 import { findInRepository } from './find-in-repository.ts';
 import { goToFile } from './go-to-file.ts';
 import { linesForLink } from './lines-for-link.ts';
+import { changeVisibility, createRepository, deleteRepository, editRepository } from './manage.ts';
+import { openAsFolder, openFile, openFoundLine, showReadme } from './open-files.ts';
+import { type OpenRepository, openRepository, revisionOf } from './open-repository.ts';
+import { openUrl } from './open-url.ts';
+import { isClickedRow, targetOf, viewOfRow } from './repository-command-target.ts';
 import {
 	cloneRepository,
 	copyCloneAddress,
@@ -30,12 +35,7 @@ import {
 	copyPermalink,
 	copyPushCommands,
 	openOnWeb,
-} from './links.ts';
-import { changeVisibility, createRepository, deleteRepository, editRepository } from './manage.ts';
-import { openAsFolder, openFile, openFoundLine, showReadme } from './open-files.ts';
-import { type OpenRepository, openRepository, revisionOf } from './open-repository.ts';
-import { openUrl } from './open-url.ts';
-import { isClickedRow, targetOf, viewOfRow } from './repository-command-target.ts';
+} from './repository-links.ts';
 import { CommitOpener } from './show-changes.ts';
 import { pickAndShowLog, showLog } from './show-log.ts';
 import { showSubmodule } from './submodule.ts';

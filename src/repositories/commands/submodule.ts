@@ -8,9 +8,9 @@ import { findEntry } from '../model/find-entry.ts';
 import { webPageOf } from '../model/git-modules.ts';
 import { urlOfSubmodule } from '../state/entries/submodules.ts';
 import type { Repositories } from '../state/repositories.ts';
-import { copyCommitId } from './links.ts';
 import type { PathAtRevision } from './open-files.ts';
 import { type OpenRepository, readRoot } from './open-repository.ts';
+import { copyCommitId } from './repository-links.ts';
 
 /** Offers what can be done with the address of a submodule. */
 export async function showSubmodule(

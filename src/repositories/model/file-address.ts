@@ -1,4 +1,4 @@
-import { isObjectId } from '../../platform/git/tree.ts';
+import { isObjectId } from '../../platform/git/tree-entries.ts';
 import { isHiddenName } from './hidden-names.ts';
 import { formatRevision, type Revision, readRevision } from './revision.ts';
 

@@ -1,5 +1,5 @@
 import type { Reference } from '../../forge/shapes/repositories.ts';
-import { isObjectId } from '../../platform/git/tree.ts';
+import { isObjectId } from '../../platform/git/tree-entries.ts';
 
 export interface Branch {
 	/** Without `refs/heads/`. */

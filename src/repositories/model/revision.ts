@@ -1,6 +1,6 @@
 import { visible } from '../../base/text/invisible-characters.ts';
 import { shortId } from '../../forge/shapes/git-objects.ts';
-import { isObjectId } from '../../platform/git/tree.ts';
+import { isObjectId } from '../../platform/git/tree-entries.ts';
 
 /** A version of a repository's files: a reference, which may move, or a commit, which never changes. */
 export type Revision =

@@ -1,4 +1,4 @@
-import { isObjectId } from '../../platform/git/tree.ts';
+import { isObjectId } from '../../platform/git/tree-entries.ts';
 import { commitAddress, type Lines, logAddress, treeAddress } from '../../platform/model/repository-pages.ts';
 import type { RepositoryTarget } from './repository-target.ts';
 import { findReference } from './revision.ts';

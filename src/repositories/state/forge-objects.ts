@@ -4,7 +4,7 @@ import type { repositoryRows } from '../../forge/rows/repositories.ts';
 import type * as forge from '../../forge/shapes/repositories.ts';
 import { blobId } from '../../platform/git/blob-id.ts';
 import type { Blob, Objects, ReadBlob, ReadObject, Tree } from '../../platform/git/objects.ts';
-import { isObjectId, type RawEntry, toTree } from '../../platform/git/tree.ts';
+import { isObjectId, type RawEntry, toTree } from '../../platform/git/tree-entries.ts';
 
 export type RepositoryClient = Client<typeof repositoryRows>;
 

@@ -14,7 +14,7 @@ import type {
 	ReadObject,
 	Tree,
 } from '../../platform/git/objects.ts';
-import { isObjectId } from '../../platform/git/tree.ts';
+import { isObjectId } from '../../platform/git/tree-entries.ts';
 import type { LogSource } from './log-reader.ts';
 import type { ObjectFiles, StoredKind } from './object-files.ts';
 

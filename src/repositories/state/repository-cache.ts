@@ -10,7 +10,7 @@ import { type ForgeError, isTransient } from '../../forge/contract/errors.ts';
 import type { repositoryExtraRows } from '../../forge/rows/repositories.ts';
 import { Commit, Repository } from '../../forge/shapes/repositories.ts';
 import type { CloneObjects } from '../../platform/git/objects.ts';
-import { isObjectId } from '../../platform/git/tree.ts';
+import { isObjectId } from '../../platform/git/tree-entries.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import type { CacheContext } from '../../platform/state/account-items.ts';
 import { ValueCache } from '../../platform/state/cache/value-cache.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Address } from '../../mail/message/mail.ts';
-import type { OpenSeriesOptions } from '../../patches/commands/pages.ts';
 import { readSeriesContent } from '../../patches/commands/read-series-content.ts';
+import type { OpenSeriesOptions } from '../../patches/commands/series-pages.ts';
 import type { FullMail } from '../../patches/model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../../patches/model/series-reading.ts';
 import { shownPatchset } from '../../patches/page/parts/version-parts.ts';

@@ -5,7 +5,7 @@ import type { Access } from './access.ts';
 import type { Archive } from './archive.ts';
 import type { ListOperations } from './list-operations.ts';
 import { addressesOf, envelopeOf, type ParsedMail, parseMail, referencesOf } from './mail.ts';
-import { hasPatch, isRequestPull, patchSubject } from './patch.ts';
+import { hasPatch, isRequestPull, patchSubject } from './patch-subject.ts';
 import type { Series } from './series.ts';
 import type { ListsState, Mail, MailingList, Patchset } from './state.ts';
 

@@ -2,7 +2,7 @@ import type { PatchsetStatus } from '../../forge/shapes/lists.ts';
 import type { Quirk } from '../server/drift.ts';
 import type { Archive } from './archive.ts';
 import { parseMail } from './mail.ts';
-import { normalizeSubject } from './patch.ts';
+import { normalizeSubject } from './patch-subject.ts';
 import type { ListsState, Mail, Patchset } from './state.ts';
 
 const finalStatuses: readonly PatchsetStatus[] = ['approved', 'rejected', 'applied'];

@@ -1,5 +1,5 @@
 import type { listPermissions, PatchsetStatus, toolIcons } from '../../forge/shapes/lists.ts';
-import type { PatchSubject } from './patch.ts';
+import type { PatchSubject } from './patch-subject.ts';
 
 export type Permission = (typeof listPermissions)[number];
 

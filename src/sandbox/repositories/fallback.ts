@@ -5,7 +5,7 @@ import { Refusal } from '../server/refusal.ts';
 import { send } from '../server/reply.ts';
 import { serveClone } from './clone.ts';
 import type { HostedRepositories } from './hosted.ts';
-import { repositoryPage } from './pages.ts';
+import { repositoryPage } from './repository-page.ts';
 
 /** The account whose token a request has: in a token header, or as the password that git asks for. */
 function viewerOf({ headers }: IncomingMessage, { accounts }: HostedRepositories): Account | undefined {

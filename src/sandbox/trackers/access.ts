@@ -1,6 +1,6 @@
 import type { Participant } from '../../forge/shapes/people.ts';
 import { permissions } from '../../forge/shapes/trackers.ts';
-import type { Permission, Permissions, TicketRecord, TrackerRecord, Visibility } from './state.ts';
+import type { Permission, Permissions, TicketRecord, TrackerRecord, Visibility } from './tracker-records.ts';
 
 /** The permissions of a new tracker. */
 export const defaultPermissions: Permissions = {

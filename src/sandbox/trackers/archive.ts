@@ -1,4 +1,10 @@
-import type { SubscriptionRecord, TicketKey, TicketRecord, TrackerRecord, TrackersState } from './state.ts';
+import type {
+	SubscriptionRecord,
+	TicketKey,
+	TicketRecord,
+	TrackerRecord,
+	TrackersState,
+} from './tracker-records.ts';
 
 /** When something happened. By default, now. */
 export interface Dated {

@@ -5,8 +5,8 @@ import type { HooksOptions } from '../server/hooks.ts';
 import { missing, notYours, Refusal } from '../server/refusal.ts';
 import { ticketAccess, trackerAccess, visibilityOf } from './access.ts';
 import { type Archive, ticketOf } from './archive.ts';
-import type { EventRecord, Permission, TicketRecord, TrackerRecord } from './state.ts';
 import { participant } from './tickets.ts';
+import type { EventRecord, Permission, TicketRecord, TrackerRecord } from './tracker-records.ts';
 
 interface TrackerParams {
 	readonly owner?: string;

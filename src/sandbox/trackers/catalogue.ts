@@ -4,8 +4,8 @@ import { defaultPermissions } from './access.ts';
 import { type Archive, type Dated, touch } from './archive.ts';
 import type { EventRecorder } from './event-recorder.ts';
 import { checkLabel, checkTrackerDescription, checkTrackerName } from './rules.ts';
-import type { LabelRecord, Permissions, TrackerRecord, Visibility } from './state.ts';
 import { Tickets } from './tickets.ts';
+import type { LabelRecord, Permissions, TrackerRecord, Visibility } from './tracker-records.ts';
 
 export interface TrackerChange extends Dated {
 	readonly name?: string;

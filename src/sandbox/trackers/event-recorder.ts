@@ -4,7 +4,7 @@ import type { Hooks } from '../server/hooks.ts';
 import { ticketAccess } from './access.ts';
 import type { Archive } from './archive.ts';
 import type { TrackerSerializer } from './serializer.ts';
-import type { EventRecord, LabelRecord, TicketRecord, TrackerRecord } from './state.ts';
+import type { EventRecord, LabelRecord, TicketRecord, TrackerRecord } from './tracker-records.ts';
 
 /** The content of an event. Absent fields have their defaults. */
 export type EventInput = Partial<Omit<EventRecord, 'id'>> & { readonly types: EventRecord['types'] };

@@ -8,7 +8,7 @@ import type { Archive } from './archive.ts';
 import { type Authorizer, asParticipant } from './authorizer.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { TrackerSerializer } from './serializer.ts';
-import type { Permission, TicketRecord } from './state.ts';
+import type { Permission, TicketRecord } from './tracker-records.ts';
 
 export type TrackerHandlers = Handlers<typeof trackerRows>;
 

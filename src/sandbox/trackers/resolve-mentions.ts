@@ -3,7 +3,7 @@ import type { Account, Accounts } from '../server/accounts.ts';
 import { ticketAccess } from './access.ts';
 import { type Archive, ticketOf } from './archive.ts';
 import { mentionsIn } from './mentions.ts';
-import type { TicketRecord } from './state.ts';
+import type { TicketRecord } from './tracker-records.ts';
 
 /** The users and tickets that a text mentions. Excludes tickets that the author may not see, and the ticket itself. */
 export function resolveMentions(

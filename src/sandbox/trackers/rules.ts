@@ -1,6 +1,6 @@
 import type { Quirk } from '../server/drift.ts';
 import { invalid } from '../server/refusal.ts';
-import type { LabelRecord, Standing } from './state.ts';
+import type { LabelRecord, Standing } from './tracker-records.ts';
 
 /** Counts characters, as real servers do, and not UTF-16 code units. */
 const lengthOf = (text: string) => [...text].length;

@@ -19,7 +19,7 @@ import type {
 	TicketKey,
 	TicketRecord,
 	TrackerRecord,
-} from './state.ts';
+} from './tracker-records.ts';
 
 /**
  * Shapes describe what a client has after reading. On the wire, a field can be absent or have another form. This is the

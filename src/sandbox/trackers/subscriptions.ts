@@ -1,5 +1,5 @@
 import type { Archive, Dated } from './archive.ts';
-import type { SubscriptionRecord, TicketRecord, TrackerRecord } from './state.ts';
+import type { SubscriptionRecord, TicketRecord, TrackerRecord } from './tracker-records.ts';
 
 /** What users are subscribed to: whole trackers, and single tickets. Only GraphQL shows it. */
 export class Subscriptions {

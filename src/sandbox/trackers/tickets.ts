@@ -15,7 +15,7 @@ import type {
 	Standing,
 	TicketRecord,
 	TrackerRecord,
-} from './state.ts';
+} from './tracker-records.ts';
 
 export interface NewTicket extends Dated {
 	readonly title: string;

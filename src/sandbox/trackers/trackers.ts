@@ -7,8 +7,8 @@ import { Catalogue } from './catalogue.ts';
 import { EventRecorder } from './event-recorder.ts';
 import { type TrackerHandlers, trackerHandlers } from './handlers.ts';
 import { TrackerSerializer } from './serializer.ts';
-import type { TicketRecord, TrackersState } from './state.ts';
 import { Subscriptions } from './subscriptions.ts';
+import type { TicketRecord, TrackersState } from './tracker-records.ts';
 
 export interface TrackersOptions {
 	/** The tracker area owns the state from now on. */

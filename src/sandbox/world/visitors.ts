@@ -2,8 +2,8 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Lists } from '../lists/lists.ts';
 import { idOfTarget } from '../server/hook-target.ts';
 import type { HooksState } from '../server/hooks-state.ts';
-import type { TicketRecord } from '../trackers/state.ts';
 import { participant } from '../trackers/tickets.ts';
+import type { TicketRecord } from '../trackers/tracker-records.ts';
 import type { Trackers } from '../trackers/trackers.ts';
 import { formatMail, type UnsentMail } from './material/outgoing-mail.ts';
 

@@ -10,17 +10,17 @@ import type { CommandArguments } from '../../platform/view/command-arguments.ts'
 import { collectFieldValues } from '../model/query/field-values.ts';
 import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
 import { deleteTicket } from '../state/delete-ticket.ts';
-import { setSubscribed } from '../state/subscribe.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
+import { setSubscribed } from '../state/ticket-subscription.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { changeChosen, permittedTickets } from './change-chosen.ts';
 import type { ChangeCommands } from './change-commands.ts';
 import { openDescription } from './descriptions/open-description.ts';
 import { titleAboutAll } from './input-title.ts';
-import { openOnWeb } from './links.ts';
 import { pickUser, pickUserOrName } from './pick-user.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
 import type { ChosenTicket } from './ticket-command-target.ts';
+import { openOnWeb } from './ticket-links.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
 
 /** Asks for the change of these tickets of one user. Undefined if the user cancels. */

@@ -16,9 +16,9 @@ import type { CommentFiles } from './comment/comment-files.ts';
 import { CommentCommand } from './comment-command.ts';
 import { showDiscarded } from './drafts.ts';
 import { EditCommands } from './edit-commands.ts';
-import { copyLinks, copyMarkdownLinks, copyRefs, openOnWeb } from './links.ts';
 import { TicketChooser } from './ticket-chooser.ts';
 import { commentOf, draftOf, ticketsOf, trackerOf } from './ticket-command-target.ts';
+import { copyLinks, copyMarkdownLinks, copyRefs, openOnWeb } from './ticket-links.ts';
 import type { GoOptions, TicketNavigation } from './ticket-navigation.ts';
 import { TrackerCommands } from './tracker-commands.ts';
 

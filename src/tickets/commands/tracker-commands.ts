@@ -9,14 +9,14 @@ import { signedOut } from '../../platform/state/signed-out.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import { requiredOwnership } from '../model/tracker-ownership.ts';
-import { setSubscribed } from '../state/subscribe.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
+import { setSubscribed } from '../state/ticket-subscription.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { trackerItems } from '../view/tracker-items.ts';
 import { askLabelDeletion, askLabelEdit, askNewLabel } from './labels/edit-labels.ts';
 import { trackerOf } from './ticket-command-target.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
-import { createTracker, deleteTracker, editTracker } from './trackers/trackers.ts';
+import { createTracker, deleteTracker, editTracker } from './trackers/tracker-forms.ts';
 
 /** Implements the commands on trackers. */
 export class TrackerCommands extends ItemCommands<TicketAccount, TrackerKey> {

@@ -3,7 +3,7 @@ import { type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import { statusName } from '../../platform/model/words.ts';
 import type { Suggestion } from '../../platform/page/snapshot-parts.ts';
 import { collectFieldValues } from '../model/query/field-values.ts';
-import { findTickets } from '../model/query/find.ts';
+import { findTickets } from '../model/query/find-tickets.ts';
 import { indexParts, TicketIndex } from '../model/query/ticket-index.ts';
 
 const maxSuggestions = 20;

@@ -3,7 +3,7 @@ import { formatNumber } from '../../base/text/numbers.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { idOfTicket, refOf, trackerRef } from '../../platform/model/keys.ts';
 import { exactDate, type Person, person, personText, timeOf } from '../../platform/model/words.ts';
-import { ownPerson, personRow, userRow } from '../../platform/page/people.ts';
+import { ownPerson, personRow, userRow } from '../../platform/page/person-rows.ts';
 import type { Fact, FactRow, ShownLabel, ShownUnseen } from '../../platform/page/snapshot-parts.ts';
 import { describeState } from '../model/describe-change.ts';
 import { isPermitted, type TicketAction } from '../model/permissions.ts';

@@ -1,4 +1,4 @@
-import { identityOf } from '../../base/identity.ts';
+import { identityOf } from '../../base/object-identity.ts';
 import { parseTime } from '../../forge/contract/read.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { personText } from '../../platform/model/words.ts';

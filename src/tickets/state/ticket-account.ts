@@ -5,8 +5,8 @@ import type { Client } from '../../forge/client/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import { ItemExistence } from '../../platform/state/item-existence.ts';
 import type { Account } from '../../signin/connections/connection.ts';
+import { createTrackers, type TrackerClients, type Trackers } from './account-trackers.ts';
 import { TrackerPermissions } from './tracker-permissions.ts';
-import { createTrackers, type TrackerClients, type Trackers } from './trackers.ts';
 
 /** An account whose forge has trackers. */
 export interface TicketAccount extends Account {

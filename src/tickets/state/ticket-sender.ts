@@ -10,6 +10,7 @@ import type { Sender } from '../../platform/state/outbox/sender.ts';
 import { signedOut } from '../../platform/state/signed-out.ts';
 import { describeLabels, describeState, describeTitle } from '../model/describe-change.ts';
 import type { DraftKey } from '../model/ticket-draft.ts';
+import type { Trackers } from './account-trackers.ts';
 import { type Conflict, changeTicket } from './change-ticket.ts';
 import { remainingChange, withOriginalInComment } from './changes/change.ts';
 import { TicketCreator } from './changes/create-ticket.ts';
@@ -19,7 +20,6 @@ import type { ForgeQuirks } from './forge-quirks.ts';
 import { hasComment, markOf, readMark } from './has-comment.ts';
 import type { OwnChanges } from './own-changes.ts';
 import type { TrackerCache } from './tracker-cache.ts';
-import type { Trackers } from './trackers.ts';
 
 /** The part of a `TicketAccount` that sends changes. */
 interface SendingAccount {

@@ -17,7 +17,7 @@ import { AnswersHere } from './answers-here.ts';
 import { withNewest } from './discussion.ts';
 import { Discussions } from './discussions.ts';
 import { removeLabel, renameLabels } from './reading/relabel-tickets.ts';
-import { TicketPages } from './reading/ticket-pages.ts';
+import { TicketPages } from './reading/ticket-listing.ts';
 import { type OpenTicket, TicketSubscriptions } from './reading/ticket-subscriptions.ts';
 import { TrackerLabels } from './reading/tracker-labels.ts';
 import { createTicketStore, hasSameContent } from './ticket-store.ts';

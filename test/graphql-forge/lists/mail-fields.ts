@@ -1,6 +1,6 @@
 import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
 import { parseMail } from '../../../src/sandbox/lists/mail.ts';
-import type { PatchSubject } from '../../../src/sandbox/lists/patch.ts';
+import type { PatchSubject } from '../../../src/sandbox/lists/patch-subject.ts';
 import type { Mail, Patchset, PatchsetTool } from '../../../src/sandbox/lists/state.ts';
 import { oldestFirst, type PageArgs } from '../server/cursors.ts';
 import { type Call, properties, type Resolvers } from '../server/resolvers.ts';

@@ -1,7 +1,12 @@
 import type { Participant } from '../../../src/forge/shapes/people.ts';
 import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
 import type { Caller } from '../../../src/sandbox/server/accounts.ts';
-import type { EventRecord, EventType, TicketKey, TicketRecord } from '../../../src/sandbox/trackers/state.ts';
+import type {
+	EventRecord,
+	EventType,
+	TicketKey,
+	TicketRecord,
+} from '../../../src/sandbox/trackers/tracker-records.ts';
 import { type Call, properties, type Resolvers } from '../server/resolvers.ts';
 import { enumValue, timestamp } from '../server/words.ts';
 import { entityOf } from './people.ts';

@@ -1,5 +1,5 @@
 import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
-import type { TicketRecord, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
+import type { TicketRecord, TrackerRecord } from '../../../src/sandbox/trackers/tracker-records.ts';
 import { mergeResolvers } from '../server/common-resolvers.ts';
 import type { PageArgs } from '../server/cursors.ts';
 import { AreaHooks, type HookConfig } from '../server/hooks/area-hooks.ts';

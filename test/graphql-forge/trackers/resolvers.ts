@@ -1,7 +1,7 @@
 import type { Participant } from '../../../src/forge/shapes/people.ts';
 import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
 import type { Account } from '../../../src/sandbox/server/accounts.ts';
-import type { EventRecord, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
+import type { EventRecord, TrackerRecord } from '../../../src/sandbox/trackers/tracker-records.ts';
 import { mergeResolvers } from '../server/common-resolvers.ts';
 import { type PageArgs, pageFields, pageOf } from '../server/cursors.ts';
 import { orNull } from '../server/or-null.ts';

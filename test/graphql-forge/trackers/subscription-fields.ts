@@ -1,6 +1,10 @@
 import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
 import type { Caller } from '../../../src/sandbox/server/accounts.ts';
-import type { SubscriptionRecord, TicketRecord, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
+import type {
+	SubscriptionRecord,
+	TicketRecord,
+	TrackerRecord,
+} from '../../../src/sandbox/trackers/tracker-records.ts';
 import { type PageArgs, pageOf } from '../server/cursors.ts';
 import { queryError } from '../server/errors.ts';
 import { type Call, properties, type Resolvers } from '../server/resolvers.ts';

@@ -1,6 +1,6 @@
 import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
-import type { TicketRecord } from '../../../src/sandbox/trackers/state.ts';
 import { participant } from '../../../src/sandbox/trackers/tickets.ts';
+import type { TicketRecord } from '../../../src/sandbox/trackers/tracker-records.ts';
 import { type PageArgs, pageOf } from '../server/cursors.ts';
 import type { Call, Resolvers } from '../server/resolvers.ts';
 import { enumValue, timestamp } from '../server/words.ts';

@@ -3,14 +3,14 @@ import type { Account, Caller } from '../../../src/sandbox/server/accounts.ts';
 import { Refusal } from '../../../src/sandbox/server/refusal.ts';
 import { ticketOf } from '../../../src/sandbox/trackers/archive.ts';
 import { asParticipant } from '../../../src/sandbox/trackers/authorizer.ts';
+import type { TicketUpdate } from '../../../src/sandbox/trackers/tickets.ts';
 import type {
 	EventRecord,
 	LabelRecord,
 	Permission,
 	Standing,
 	TicketRecord,
-} from '../../../src/sandbox/trackers/state.ts';
-import type { TicketUpdate } from '../../../src/sandbox/trackers/tickets.ts';
+} from '../../../src/sandbox/trackers/tracker-records.ts';
 import { accessDenied, queryError } from '../server/errors.ts';
 import type { Call, Resolvers } from '../server/resolvers.ts';
 

@@ -1,7 +1,11 @@
 import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
 import { visibilityOf } from '../../../src/sandbox/trackers/access.ts';
-import type { LabelRecord, Permission, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
 import { participant } from '../../../src/sandbox/trackers/tickets.ts';
+import type {
+	LabelRecord,
+	Permission,
+	TrackerRecord,
+} from '../../../src/sandbox/trackers/tracker-records.ts';
 import { type PageArgs, pageOf } from '../server/cursors.ts';
 import { orNull } from '../server/or-null.ts';
 import { type Call, properties, type Resolvers } from '../server/resolvers.ts';

@@ -1,7 +1,7 @@
 import { permissions } from '../../../src/forge/shapes/trackers.ts';
 import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
 import type { Caller } from '../../../src/sandbox/server/accounts.ts';
-import type { Permission, TrackerRecord, Visibility } from '../../../src/sandbox/trackers/state.ts';
+import type { Permission, TrackerRecord, Visibility } from '../../../src/sandbox/trackers/tracker-records.ts';
 import { queryError } from '../server/errors.ts';
 import type { Call, Resolvers } from '../server/resolvers.ts';
 import { accessSource, type LabelSource } from './tracker-fields.ts';

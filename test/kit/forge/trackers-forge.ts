@@ -6,8 +6,8 @@ import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import { Hooks } from '../../../src/sandbox/server/hooks.ts';
 import { noHooks } from '../../../src/sandbox/server/hooks-state.ts';
 import { serve } from '../../../src/sandbox/server/serve.ts';
-import { noTrackers } from '../../../src/sandbox/trackers/state.ts';
 import { participant } from '../../../src/sandbox/trackers/tickets.ts';
+import { noTrackers } from '../../../src/sandbox/trackers/tracker-records.ts';
 import { Trackers } from '../../../src/sandbox/trackers/trackers.ts';
 import { account } from './account.ts';
 

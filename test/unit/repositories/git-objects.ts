@@ -1,6 +1,6 @@
 import { parseCommit, parseTree } from '../../../src/forge/shapes/git-objects.ts';
 import type { Objects } from '../../../src/platform/git/objects.ts';
-import { toTree } from '../../../src/platform/git/tree.ts';
+import { toTree } from '../../../src/platform/git/tree-entries.ts';
 import { BareRepository } from '../../../src/sandbox/repositories/bare.ts';
 import { feed } from '../../kit/forge/repositories-world.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { decodeWords } from '../../../src/sandbox/lists/encodings.ts';
 import { addressesOf, envelopeOf, parseMail, referencesOf } from '../../../src/sandbox/lists/mail.ts';
-import { hasPatch, isRequestPull, patchSubject } from '../../../src/sandbox/lists/patch.ts';
+import { hasPatch, isRequestPull, patchSubject } from '../../../src/sandbox/lists/patch-subject.ts';
 
 describe('the subject of a patch', () => {
 	const part = (prefix: string, version: number, number: number, total: number) => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { listAll } from '../../../src/forge/client/pages.ts';
 import type { TicketEvent } from '../../../src/forge/shapes/trackers.ts';
-import type { TicketRecord, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
+import type { TicketRecord, TrackerRecord } from '../../../src/sandbox/trackers/tracker-records.ts';
 import { mine } from '../../kit/forge/mine.ts';
 import { people, startTrackers, type TrackersForge } from '../../kit/forge/trackers-forge.ts';
 

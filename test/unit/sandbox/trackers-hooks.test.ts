@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { read } from '../../../src/forge/contract/read.ts';
 import { families } from '../../../src/forge/webhooks/families.ts';
-import type { TicketRecord, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
+import type { TicketRecord, TrackerRecord } from '../../../src/sandbox/trackers/tracker-records.ts';
 import { people, startTrackers, type TrackersForge } from '../../kit/forge/trackers-forge.ts';
 import { type Delivery, type Listener, startListener } from '../../kit/forge/webhook-listener.ts';
 

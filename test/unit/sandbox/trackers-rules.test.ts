@@ -16,7 +16,7 @@ import {
 	checkTrackerName,
 	nextStanding,
 } from '../../../src/sandbox/trackers/rules.ts';
-import type { Permissions, Standing } from '../../../src/sandbox/trackers/state.ts';
+import type { Permissions, Standing } from '../../../src/sandbox/trackers/tracker-records.ts';
 import { startTrackerForge } from '../../kit/forge/tracker-forge.ts';
 import { user } from '../../kit/items/query-tickets.ts';
 

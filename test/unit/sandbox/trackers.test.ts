@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { listAll } from '../../../src/forge/client/pages.ts';
 import { ticketStatuses } from '../../../src/forge/shapes/trackers.ts';
 import { Refusal } from '../../../src/sandbox/server/refusal.ts';
-import type { Permissions } from '../../../src/sandbox/trackers/state.ts';
+import type { Permissions } from '../../../src/sandbox/trackers/tracker-records.ts';
 import { mine } from '../../kit/forge/mine.ts';
 import { people, startTrackers, type TrackersForge, type Who } from '../../kit/forge/trackers-forge.ts';
 

@@ -11,7 +11,7 @@ import { noRepositories } from '../../../src/sandbox/repositories/repository-rec
 import { Accounts } from '../../../src/sandbox/server/accounts.ts';
 import { Hooks } from '../../../src/sandbox/server/hooks.ts';
 import { noHooks } from '../../../src/sandbox/server/hooks-state.ts';
-import { noTrackers } from '../../../src/sandbox/trackers/state.ts';
+import { noTrackers } from '../../../src/sandbox/trackers/tracker-records.ts';
 import { Trackers } from '../../../src/sandbox/trackers/trackers.ts';
 import { demoAccounts } from '../../../src/sandbox/world/material/accounts.ts';
 import { createClock } from '../../../src/sandbox/world/material/clock.ts';

@@ -2,9 +2,9 @@ import type { repositoryExtraRows } from '../../rows/repositories.ts';
 import { combinedRead } from '../combined-read.ts';
 import type { Operations } from '../connect-graphql.ts';
 import { bothForms } from '../document.ts';
-import { codeSearch, searchCode } from './code-search.ts';
 import { newestInRepositories, readNewestInRepositories } from './newest-in-repositories.ts';
 import { openedRepository, readOpenedInOlder, readOpenedRepository } from './opened-repository.ts';
+import { codeSearch, searchCode } from './search-code.ts';
 
 /** What only GraphQL offers of repositories. */
 export const repositoryExtraOperations: Operations<typeof repositoryExtraRows> = {

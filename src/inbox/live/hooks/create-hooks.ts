@@ -1,7 +1,7 @@
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { Webhook } from '../../../forge/shapes/webhooks.ts';
 import type { Family } from '../../../forge/webhooks/families.ts';
-import { subscribe } from '../../../forge/webhooks/subscribe.ts';
+import { subscribe } from '../../../forge/webhooks/hook-subscription.ts';
 import type { HookTarget } from '../../../platform/state/watch/watch-source.ts';
 import type { WebhookClient } from '../../../signin/connections/connection.ts';
 import { canOnlyUserHelp } from '../polling/read-failures.ts';

@@ -7,7 +7,7 @@ import { idOfList, type ListKey } from '../../../platform/model/keys.ts';
 import type { ListCache } from '../../state/lists/list-cache.ts';
 import type { ListAccount } from '../../state/mailing-lists.ts';
 import { listItems } from '../../view/list-items.ts';
-import type { FindableSeries } from './find-rows.ts';
+import type { FindableSeries } from './find-series-rows.ts';
 
 /** Changes within this time are shown together. */
 const coalesceMs = 120;

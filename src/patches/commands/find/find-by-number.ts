@@ -6,7 +6,7 @@ import type { ListAccount } from '../../state/mailing-lists.ts';
 import { groupName } from '../../view/status-groups.ts';
 import { shownText } from '../../view/version-rows.ts';
 import { AllSeries } from './all-series.ts';
-import { type FindableSeries, hasNumber } from './find-rows.ts';
+import { type FindableSeries, hasNumber } from './find-series-rows.ts';
 import type { SeriesLookup } from './series-lookup.ts';
 
 /** A mailing list that may have the patchset with a number. */

@@ -2,7 +2,7 @@ import { Ancestors } from './ancestors.ts';
 import { batchesOf } from './batches.ts';
 import type { Chain, Version } from './chain.ts';
 import { findEarlierInThreads } from './find-earlier-versions.ts';
-import { linkBatches } from './links.ts';
+import { linkBatches } from './link-batches.ts';
 import type { SeriesMail, SeriesPatchset } from './mails/series-mail.ts';
 import { numberMails, withOriginals } from './number-series.ts';
 import { compareAll, sortMails } from './order.ts';

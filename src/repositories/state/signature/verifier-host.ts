@@ -1,4 +1,4 @@
-import type { SignatureSettings } from './settings.ts';
+import type { SignatureSettings } from './signature-settings.ts';
 
 /** What a verifier works with. */
 export interface VerifierHost {

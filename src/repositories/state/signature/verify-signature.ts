@@ -14,7 +14,7 @@ import {
 	signedDataOf,
 } from '../../model/commits/signed-data.ts';
 import { runVerifier } from './run-verifier.ts';
-import { readSignatureSettings } from './settings.ts';
+import { readSignatureSettings } from './signature-settings.ts';
 import type { VerifierHost } from './verifier-host.ts';
 import { verifyGpg } from './verify-gpg.ts';
 import { verifySsh } from './verify-ssh.ts';

@@ -2,7 +2,7 @@ import { readBytes } from '../../../base/files/files.ts';
 import type { SignatureState } from '../../model/commits/signature.ts';
 import { readPublicKey, readSshSignature } from '../../model/commits/ssh-signature.ts';
 import { findRevocation } from './revoked-key.ts';
-import { absolutePath } from './settings.ts';
+import { absolutePath } from './signature-settings.ts';
 import type { VerifierHost } from './verifier-host.ts';
 
 const namespace = 'git';

@@ -13,9 +13,9 @@ import {
 } from '../material/outgoing-mail.ts';
 import { diffstat, hunksUpTo, type Patch, withBase } from '../material/patches.ts';
 import { type ParseTime, people } from '../material/people.ts';
+import type { Remark, Series } from './devel-series.ts';
 import { earlySeries } from './earlier.ts';
 import { lateSeries } from './later.ts';
-import type { Remark, Series } from './series.ts';
 import { announcements, noSettings, oldMail, type Thread, threads } from './threads.ts';
 import { wrappingSeries } from './wrapping.ts';
 

@@ -1,4 +1,4 @@
-import type { Series } from './series.ts';
+import type { Series } from './devel-series.ts';
 
 /** The patchsets proposed in 2025, except those that wrap lines. */
 export const earlySeries: readonly Series[] = [

@@ -1,4 +1,4 @@
-import type { Series } from './series.ts';
+import type { Series } from './devel-series.ts';
 
 /** The latest proposals. */
 export const lateSeries: readonly Series[] = [

@@ -1,4 +1,4 @@
-import type { Series } from './series.ts';
+import type { Series } from './devel-series.ts';
 
 const wrapping = 'Wrap long lines';
 

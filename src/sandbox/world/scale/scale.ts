@@ -5,7 +5,7 @@ import { people } from '../material/people.ts';
 import type { EmptyForge } from '../world.ts';
 import { type Amounts, firstEventMs, name } from './amounts.ts';
 import { fillList } from './mails.ts';
-import { fillTracker } from './tickets.ts';
+import { fillTracker } from './many-tickets.ts';
 import { source } from './tree.ts';
 
 const amounts = (scale: number): Amounts => {

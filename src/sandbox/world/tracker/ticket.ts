@@ -1,5 +1,5 @@
 import type { Participant } from '../../../forge/shapes/people.ts';
-import type { Standing } from '../../trackers/state.ts';
+import type { Standing } from '../../trackers/tracker-records.ts';
 import type { Name } from '../material/people.ts';
 
 type Member = 'ana' | 'bob' | 'carol' | 'dave' | 'eve';

@@ -1,7 +1,7 @@
 import type { Participant } from '../../../forge/shapes/people.ts';
 import { noPermissions } from '../../trackers/access.ts';
-import type { TicketRecord, TrackerRecord } from '../../trackers/state.ts';
 import { participant } from '../../trackers/tickets.ts';
+import type { TicketRecord, TrackerRecord } from '../../trackers/tracker-records.ts';
 import type { Trackers } from '../../trackers/trackers.ts';
 import { forEachYielding } from '../material/event-loop.ts';
 import { type ParseTime, people } from '../material/people.ts';

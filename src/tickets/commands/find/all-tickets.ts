@@ -13,7 +13,7 @@ import type { TicketAccount } from '../../state/ticket-account.ts';
 import type { Tickets } from '../../state/tickets.ts';
 import type { TrackerCache } from '../../state/tracker-cache.ts';
 import { trackerItems } from '../../view/tracker-items.ts';
-import type { SearchedAccount } from './find-rows.ts';
+import type { SearchedAccount } from './find-ticket-rows.ts';
 
 /** Changes within this time are shown together. */
 const burstMs = 16;

@@ -5,7 +5,7 @@ import {
 	trackerAddress,
 	trackerRef,
 } from '../../../platform/model/keys.ts';
-import { ownPerson } from '../../../platform/page/people.ts';
+import { ownPerson } from '../../../platform/page/person-rows.ts';
 import type { Note } from '../../../platform/page/snapshot-parts.ts';
 import { whyEnded } from '../../../platform/state/session-ending.ts';
 import { signedOutNote } from '../notes.ts';

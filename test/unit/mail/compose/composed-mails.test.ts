@@ -13,7 +13,7 @@ import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
 import { placeReplies } from '../../../../src/mail/replies/place-replies.ts';
 import type { MailWithPatches } from '../../../../src/mail/replies/thread-mail.ts';
 import { outgoingMail } from '../../../../src/review/state/outgoing-mail.ts';
-import { hasPatch, isRequestPull } from '../../../../src/sandbox/lists/patch.ts';
+import { hasPatch, isRequestPull } from '../../../../src/sandbox/lists/patch-subject.ts';
 import { listsForge } from '../../../kit/forge/lists-forge.ts';
 import { checkComposed } from '../../../kit/mails/composed-check.ts';
 import { inGitFolder } from '../../../kit/mails/git-folder.ts';

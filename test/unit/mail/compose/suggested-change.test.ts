@@ -4,7 +4,7 @@ import { composeReview } from '../../../../src/mail/compose/review-mail.ts';
 import { replaceableText, suggestFor } from '../../../../src/mail/compose/suggested-change.ts';
 import { ownText } from '../../../../src/mail/quotes/own-text.ts';
 import { trailersInText } from '../../../../src/mail/text/mail-trailers.ts';
-import { hasPatch } from '../../../../src/sandbox/lists/patch.ts';
+import { hasPatch } from '../../../../src/sandbox/lists/patch-subject.ts';
 import { inGitFolder } from '../../../kit/mails/git-folder.ts';
 import { comment, list, mailWith, reviewOf } from './reviews.ts';
 

@@ -4,7 +4,7 @@ import type { DisplayLine } from '../../../../src/mail/hunk-display/display-line
 import { hunkLines } from '../../../../src/mail/hunk-display/hunk-lines.ts';
 import { markWords } from '../../../../src/mail/hunk-display/mark-words.ts';
 import { diffWords } from '../../../../src/mail/hunk-display/word-diff.ts';
-import { WordSplitter } from '../../../../src/mail/hunk-display/words.ts';
+import { WordSplitter } from '../../../../src/mail/hunk-display/word-splitter.ts';
 import { drawn, oneHunk } from './one-hunk.ts';
 
 const displayed = (line: string): DisplayLine => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { pairLines } from '../../../../src/mail/hunk-display/pair-lines.ts';
-import { WordSplitter } from '../../../../src/mail/hunk-display/words.ts';
+import { WordSplitter } from '../../../../src/mail/hunk-display/word-splitter.ts';
 
 function pairs(old: readonly string[], current: readonly string[], steps = 100_000) {
 	const splitter = new WordSplitter();

@@ -4,10 +4,10 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { AllSeries } from '../../../../src/patches/commands/find/all-series.ts';
 import { findByNumber, onlyChoice } from '../../../../src/patches/commands/find/find-by-number.ts';
-import { foundSeriesRows } from '../../../../src/patches/commands/find/find-rows.ts';
+import { foundSeriesRows } from '../../../../src/patches/commands/find/find-series-rows.ts';
 import { lookUpSeries, parseSeriesLookup } from '../../../../src/patches/commands/find/series-lookup.ts';
 import { addressOfPage } from '../../../../src/patches/commands/page-links.ts';
-import type { OpenSeriesOptions } from '../../../../src/patches/commands/pages.ts';
+import type { OpenSeriesOptions } from '../../../../src/patches/commands/series-pages.ts';
 import {
 	type DiffDocument,
 	formatDocument,

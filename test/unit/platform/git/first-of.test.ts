@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { firstOf } from '../../../../src/platform/git/first-of.ts';
 import type { Objects } from '../../../../src/platform/git/objects.ts';
-import { toTree } from '../../../../src/platform/git/tree.ts';
+import { toTree } from '../../../../src/platform/git/tree-entries.ts';
 
 const id = 'a'.repeat(40);
 const tree = toTree(id, []);

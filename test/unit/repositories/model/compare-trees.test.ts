@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Objects, Tree } from '../../../../src/platform/git/objects.ts';
-import { toTree } from '../../../../src/platform/git/tree.ts';
+import { toTree } from '../../../../src/platform/git/tree-entries.ts';
 import { type CompareOptions, compareTrees } from '../../../../src/repositories/model/compare-trees.ts';
 import { createBare } from '../../../../src/sandbox/repositories/bare.ts';
 import { temporaryFolder } from '../../../tools/places.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Objects } from '../../../../src/platform/git/objects.ts';
-import { toTree } from '../../../../src/platform/git/tree.ts';
+import { toTree } from '../../../../src/platform/git/tree-entries.ts';
 import { findEntry } from '../../../../src/repositories/model/find-entry.ts';
 import { createBare } from '../../../../src/sandbox/repositories/bare.ts';
 import { temporaryFolder } from '../../../tools/places.ts';

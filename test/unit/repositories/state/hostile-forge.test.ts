@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { Blob, Objects } from '../../../../src/platform/git/objects.ts';
-import { maxEntries, toTree } from '../../../../src/platform/git/tree.ts';
+import { maxEntries, toTree } from '../../../../src/platform/git/tree-entries.ts';
 import type { FileAddress } from '../../../../src/repositories/model/file-address.ts';
 import { findEntry } from '../../../../src/repositories/model/find-entry.ts';
 import { PathMatcher } from '../../../../src/repositories/model/match-paths.ts';

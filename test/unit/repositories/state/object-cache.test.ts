@@ -7,7 +7,7 @@ import { LruCache } from '../../../../src/base/lru-cache.ts';
 import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
 import { blobId } from '../../../../src/platform/git/blob-id.ts';
 import type { CloneObjects } from '../../../../src/platform/git/objects.ts';
-import { toTree } from '../../../../src/platform/git/tree.ts';
+import { toTree } from '../../../../src/platform/git/tree-entries.ts';
 import type { ResolvingObjects } from '../../../../src/repositories/state/object-cache.ts';
 import { openCache } from '../../../kit/forge/remote-repository.ts';
 import { stopTheDate } from '../../../kit/window/clock.ts';

@@ -8,7 +8,7 @@ import { runVerifier } from '../../../../src/repositories/state/signature/run-ve
 import {
 	absolutePath,
 	readSignatureSettings,
-} from '../../../../src/repositories/state/signature/settings.ts';
+} from '../../../../src/repositories/state/signature/signature-settings.ts';
 import { Signatures } from '../../../../src/repositories/state/signature/signatures.ts';
 import { verifyGpg } from '../../../../src/repositories/state/signature/verify-gpg.ts';
 import { verifySsh } from '../../../../src/repositories/state/signature/verify-ssh.ts';

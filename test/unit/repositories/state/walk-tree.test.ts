@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Objects, Tree } from '../../../../src/platform/git/objects.ts';
-import { type RawEntry, toTree } from '../../../../src/platform/git/tree.ts';
+import { type RawEntry, toTree } from '../../../../src/platform/git/tree-entries.ts';
 import { type WalkOptions, walkTree } from '../../../../src/repositories/state/walk-tree.ts';
 
 const [file, directory, submodule] = [0o100644, 0o040000, 0o160000];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
-import { findTickets } from '../../../../src/tickets/model/query/find.ts';
+import { findTickets } from '../../../../src/tickets/model/query/find-tickets.ts';
 import { indexParts, TicketIndex } from '../../../../src/tickets/model/query/ticket-index.ts';
 import { anyText, anyTicket, person, ticket, user } from '../../../kit/items/query-tickets.ts';
 

@@ -5,7 +5,7 @@ import { webhookOperations } from '../../../../../src/forge/graphql/webhooks/ope
 import { storedQuery } from '../../../../../src/forge/graphql/webhooks/stored-queries.ts';
 import { webhookRows } from '../../../../../src/forge/rows/webhooks.ts';
 import { eventsOf, type Family, families } from '../../../../../src/forge/webhooks/families.ts';
-import { subscribe } from '../../../../../src/forge/webhooks/subscribe.ts';
+import { subscribe } from '../../../../../src/forge/webhooks/hook-subscription.ts';
 import { scriptedClient } from '../scripted-client.ts';
 
 const url = 'http://127.0.0.1:9/hook';

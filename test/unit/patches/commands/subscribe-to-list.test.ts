@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { unsubscribe } from '../../../../src/patches/state/subscribe.ts';
+import { unsubscribe } from '../../../../src/patches/state/list-subscription.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { answerWith, enter, takeCalls } from '../../../kit/window/editor.ts';
 import { itemBoxRows, typeInItemBox } from '../../../kit/window/item-box.ts';
 import { listCommands, row } from '../../../kit/window/list-commands.ts';
 import { until } from '../../../tools/until.ts';
 
-const { unsubscribeFromList } = await import('../../../../src/patches/commands/subscribe.ts');
+const { unsubscribeFromList } = await import('../../../../src/patches/commands/subscribe-to-list.ts');
 
 for (const quirks of [[], allQuirks]) {
 	const kind = quirks.length > 0 ? 'a real server' : 'a strict server';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Ticket } from '../../../../../src/forge/shapes/trackers.ts';
-import { foundInTexts, foundRows } from '../../../../../src/tickets/commands/find/find-rows.ts';
+import { foundInTexts, foundRows } from '../../../../../src/tickets/commands/find/find-ticket-rows.ts';
 import { collectFieldValues } from '../../../../../src/tickets/model/query/field-values.ts';
 import {
 	indexParts,

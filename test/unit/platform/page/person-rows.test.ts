@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { person } from '../../../../src/platform/model/words.ts';
-import { ownPerson, personRow, userRow } from '../../../../src/platform/page/people.ts';
+import { ownPerson, personRow, userRow } from '../../../../src/platform/page/person-rows.ts';
 
 describe('A person on a page', () => {
 	it('is the signed-in user, or an unknown one', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { identityOf } from '../../../src/base/identity.ts';
+import { identityOf } from '../../../src/base/object-identity.ts';
 
 describe('The identity of an object', () => {
 	it('is the same for the same object, and differs between equal ones', () => {

@@ -1,8 +1,8 @@
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import type { ItemName } from '../../platform/model/item-name.ts';
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
+import { subscribe, unsubscribe } from '../state/list-subscription.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
-import { subscribe, unsubscribe } from '../state/subscribe.ts';
 
 export async function subscribeToList(account: ListAccount, list: ItemName): Promise<void> {
 	const { owner, name } = await subscribe(account, list);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { WordSplitter } from '../../../../src/mail/hunk-display/words.ts';
+import { WordSplitter } from '../../../../src/mail/hunk-display/word-splitter.ts';
 
 function words(text: string): readonly string[] {
 	const { starts, ends } = new WordSplitter().split(text);

@@ -7,7 +7,9 @@ import { until } from '../../../../tools/until.ts';
 import { signedIn } from '../signed-in.ts';
 
 const { statusImage } = await import('../../../../../src/tickets/commands/find/status-image.ts');
-const { findTicket, findTicketOrNone } = await import('../../../../../src/tickets/commands/find/find.ts');
+const { findTicket, findTicketOrNone } = await import(
+	'../../../../../src/tickets/commands/find/find-ticket.ts'
+);
 
 const resources = stage();
 const key = (ticket: number) => ({ account: 'ana', owner: '~ana', tracker: 'editor', ticket });

@@ -3,7 +3,7 @@ import { connect } from '../../../../src/forge/client/connect.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { webhookRows } from '../../../../src/forge/rows/webhooks.ts';
 import { eventsOf, families } from '../../../../src/forge/webhooks/families.ts';
-import { subscribe } from '../../../../src/forge/webhooks/subscribe.ts';
+import { subscribe } from '../../../../src/forge/webhooks/hook-subscription.ts';
 import { transport } from '../../../../src/forge/wire/transport.ts';
 import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
 import { startHooks } from '../../../kit/forge/hooks-forge.ts';

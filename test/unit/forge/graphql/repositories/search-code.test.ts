@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import '../../../../../src/forge/shapes/code-search.ts';
-import { codeSearch } from '../../../../../src/forge/graphql/repositories/code-search.ts';
 import { repositoryExtraOperations } from '../../../../../src/forge/graphql/repositories/extra-operations.ts';
+import { codeSearch } from '../../../../../src/forge/graphql/repositories/search-code.ts';
 import { repositoryExtraRows } from '../../../../../src/forge/rows/repositories.ts';
 import { Refused, scriptedClient } from '../scripted-client.ts';
 

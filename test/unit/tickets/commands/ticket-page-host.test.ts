@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { passTurns, takeCalls } from '../../../kit/window/editor.ts';
 
-const { createTicketPageHost } = await import('../../../../src/tickets/commands/page-host.ts');
+const { createTicketPageHost } = await import('../../../../src/tickets/commands/ticket-page-host.ts');
 
 const key = { account: 'ana', owner: '~ana', tracker: 'editor', ticket: 7 };
 const args = [{ kind: 'ticket', key }];

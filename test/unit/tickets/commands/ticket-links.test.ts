@@ -5,7 +5,7 @@ import { answerWith, enter, takeCalls } from '../../../kit/window/editor.ts';
 import { signedIn } from './signed-in.ts';
 
 const { copyLinks, copyMarkdownLinks, copyRefs, openOnWeb } = await import(
-	'../../../../src/tickets/commands/links.ts'
+	'../../../../src/tickets/commands/ticket-links.ts'
 );
 
 const resources = stage();

@@ -3,7 +3,7 @@ import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { APage, extensionFolder } from '../../../kit/pages/a-page.ts';
 import { FakePanel, made, setSetting, TabInputWebview, takeCalls } from '../../../kit/window/editor.ts';
 
-const { Pages } = await import('../../../../src/platform/page/pages.ts');
+const { Pages } = await import('../../../../src/platform/page/open-pages.ts');
 const { Uri } = await import('vscode');
 
 const folder = extensionFolder();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
-import { setSubscribed } from '../../../../src/tickets/state/subscribe.ts';
+import { setSubscribed } from '../../../../src/tickets/state/ticket-subscription.ts';
 import { stage } from '../../../kit/forge/tracker-forge.ts';
 import { editor, openTracker } from './open-tracker.ts';
 

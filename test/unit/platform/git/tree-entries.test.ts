@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { isObjectId, kindOf, maxEntries, type RawEntry, toTree } from '../../../../src/platform/git/tree.ts';
+import {
+	isObjectId,
+	kindOf,
+	maxEntries,
+	type RawEntry,
+	toTree,
+} from '../../../../src/platform/git/tree-entries.ts';
 
 const [tree, blob] = ['a'.repeat(40), 'b'.repeat(40)];
 const entry = (name: string, { mode = 0o100644, id = blob } = {}): RawEntry => ({ name, mode, id });

@@ -15,9 +15,9 @@ import { createNewTicketController } from '../page/new-ticket/new-ticket-control
 import type { Snapshot, TicketRequests } from '../page/protocol.ts';
 import { newTicketTabTitle, ticketTabTitle } from '../page/tab-title.ts';
 import { beginDraft } from './drafts.ts';
-import { createTicketPageHost, type TicketPagesOptions } from './page-host.ts';
 import { type ChosenTicket, ticketsOf } from './ticket-command-target.ts';
 import type { OpenOptions } from './ticket-navigation.ts';
+import { createTicketPageHost, type TicketPagesOptions } from './ticket-page-host.ts';
 
 type PageKey = TicketKey | TrackerKey;
 

@@ -11,7 +11,7 @@ import { resolutionName, shortAge, statusName } from '../../../platform/model/wo
 import type { Instance } from '../../../signin/instances/instance.ts';
 import { accountLabel } from '../../../signin/sessions/session.ts';
 import { excerptOf } from '../../model/query/excerpt.ts';
-import { findInTexts, findTickets, type TicketMatch } from '../../model/query/find.ts';
+import { findInTexts, findTickets, type TicketMatch } from '../../model/query/find-tickets.ts';
 import { isOpen } from '../../model/query/match.ts';
 import type { FieldValues } from '../../model/query/query.ts';
 import { readSearch } from '../../model/query/search.ts';

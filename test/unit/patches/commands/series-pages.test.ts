@@ -7,7 +7,7 @@ import { pageOf } from '../../../kit/pages/a-series-page.ts';
 import { FakePanel, made, passTurns, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
 
-const { keyOfRow, SeriesPages } = await import('../../../../src/patches/commands/pages.ts');
+const { keyOfRow, SeriesPages } = await import('../../../../src/patches/commands/series-pages.ts');
 const { Uri } = await import('vscode');
 
 const { open: openLists } = demoLists();

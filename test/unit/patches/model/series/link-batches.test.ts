@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
 import { batchesOf } from '../../../../../src/patches/model/series/batches.ts';
 import { findEarlierInThreads } from '../../../../../src/patches/model/series/find-earlier-versions.ts';
-import { linkBatches } from '../../../../../src/patches/model/series/links.ts';
+import { linkBatches } from '../../../../../src/patches/model/series/link-batches.ts';
 import { mail } from './mails.ts';
 
 describe('Batches', () => {

@@ -8,7 +8,7 @@ import { readPatchsetNumber } from '../../model/series-reference.ts';
 import type { FoundSeries } from '../../state/find/find-series.ts';
 import type { MailingLists } from '../../state/mailing-lists.ts';
 import { AllSeries } from './all-series.ts';
-import { type FoundSeriesRow, foundSeriesRows } from './find-rows.ts';
+import { type FoundSeriesRow, foundSeriesRows } from './find-series-rows.ts';
 import { askForSeries } from './open-series.ts';
 import { parseSeriesLookup } from './series-lookup.ts';
 

@@ -8,7 +8,7 @@ import { until } from '../../../../tools/until.ts';
 import { signedIn } from '../signed-in.ts';
 
 const { createTracker, deleteTracker, editTracker } = await import(
-	'../../../../../src/tickets/commands/trackers/trackers.ts'
+	'../../../../../src/tickets/commands/trackers/tracker-forms.ts'
 );
 
 const resources = stage();

@@ -5,10 +5,10 @@ import { type BoxRow, SearchBox } from '../../../platform/editor/boxes/search-bo
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import { idOfTicket, isSameTicket, type TicketKey, type TrackerKey } from '../../../platform/model/keys.ts';
 import type { ProjectItems } from '../../../platform/model/project-items.ts';
-import type { TicketMatch } from '../../model/query/find.ts';
+import type { TicketMatch } from '../../model/query/find-tickets.ts';
 import type { Tickets } from '../../state/tickets.ts';
 import { AllTickets } from './all-tickets.ts';
-import { type FoundRow, foundInTexts, foundRows, type SimilarTo, typedEvent } from './find-rows.ts';
+import { type FoundRow, foundInTexts, foundRows, type SimilarTo, typedEvent } from './find-ticket-rows.ts';
 import { helpItem } from './help-item.ts';
 import { statusImage } from './status-image.ts';
 
