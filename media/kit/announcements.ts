@@ -1,11 +1,11 @@
-import type { Entry } from '../../src/platform/page/snapshot-parts.ts';
+import type { ShownEntry } from '../../src/platform/page/snapshot-parts.ts';
 
 /** If more comments than this arrive at once, only their number is announced. */
 const maxNamed = 3;
 
 /** An entry that may be announced; only comments are. */
 type Announced =
-	| Pick<Extract<Entry, { readonly kind: 'comment' }>, 'kind' | 'key' | 'name' | 'by'>
+	| Pick<Extract<ShownEntry, { readonly kind: 'comment' }>, 'kind' | 'key' | 'name' | 'by'>
 	| { readonly kind: 'event' | 'since'; readonly key: string };
 
 interface Shown {

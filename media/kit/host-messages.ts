@@ -1,8 +1,8 @@
 import type {
-	Answer,
 	BodyOf,
 	HostMessage,
 	PageRequest,
+	RequestAnswer,
 	RequestTable,
 	ValueOf,
 } from '../../src/platform/page/requests.ts';
@@ -12,7 +12,7 @@ import { followPresses, whenReleased } from './presses.ts';
 export type Ask<T extends RequestTable> = <Name extends keyof T & string>(
 	name: Name,
 	body: BodyOf<T[Name]>,
-) => Promise<Answer<ValueOf<T[Name]>>>;
+) => Promise<RequestAnswer<ValueOf<T[Name]>>>;
 
 /**
  * Listens to the messages of the host, and returns the function that sends requests to it. Messages from the host are not validated,
@@ -24,7 +24,7 @@ export function connectToHost<T extends RequestTable, Snapshot extends { readonl
 	onStartWriting: () => void,
 ): Ask<T> {
 	/** `never`, because each request has its own type of answer. */
-	const waiting = new Map<string, (answer: Answer<never>) => void>();
+	const waiting = new Map<string, (answer: RequestAnswer<never>) => void>();
 	/** Differs for each load of the page, so that answers to requests from before a reload are ignored. */
 	const pageLoad = Math.random();
 	let count = 0;

@@ -1,5 +1,5 @@
 import type { pageRequests } from '../../src/platform/page/page-requests.ts';
-import type { Answer } from '../../src/platform/page/requests.ts';
+import type { RequestAnswer } from '../../src/platform/page/requests.ts';
 import { outboxActs } from '../../src/platform/page/snapshot-parts.ts';
 import { background } from './background.ts';
 import { type Child, draw, h } from './draw.ts';
@@ -147,19 +147,19 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	}
 
 	/** Shows at the top of the page why a request failed. After a request that succeeded, removes what is shown there. */
-	showProblem(answer: Answer<unknown>): void {
+	showProblem(answer: RequestAnswer<unknown>): void {
 		this.#problem = 'problem' in answer ? answer.problem : '';
 		this.redraw();
 	}
 
 	/** Waits for the answer to a request. If it failed, shows why. */
-	async showProblemOf(request: Promise<Answer<unknown>>): Promise<void> {
+	async showProblemOf(request: Promise<RequestAnswer<unknown>>): Promise<void> {
 		this.showProblem(await request);
 	}
 
 	/** Waits for the answer to a request that copies something, and says what it was, also next to the button. */
 	async showCopied(
-		request: Promise<Answer<{ readonly announcement: string }>>,
+		request: Promise<RequestAnswer<{ readonly announcement: string }>>,
 		button: HTMLElement | null,
 	): Promise<void> {
 		const answer = await request;
@@ -182,7 +182,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	 * has pressed meanwhile are for the page that the request has opened in place of this one, and for no other.
 	 */
 	async waitForFocusChange(
-		request: Promise<Answer<{ readonly isElsewhere: boolean } | null>>,
+		request: Promise<RequestAnswer<{ readonly isElsewhere: boolean } | null>>,
 	): Promise<void> {
 		const isElsewhere = (answer: Awaited<typeof request>) =>
 			'ok' in answer && answer.ok?.isElsewhere === true;

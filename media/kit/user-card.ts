@@ -1,5 +1,5 @@
 import type { ShownUser } from '../../src/platform/model/user-card.ts';
-import type { Answer } from '../../src/platform/page/requests.ts';
+import type { RequestAnswer } from '../../src/platform/page/requests.ts';
 import { background } from './background.ts';
 import { draw, h } from './draw.ts';
 import { focusWithPage } from './focus.ts';
@@ -15,7 +15,7 @@ const nameAt = (target: EventTarget | null): HTMLElement | null =>
 
 /** Shows what is known about a user while the pointer is on their name, or while it has the focus. */
 export class UserCard {
-	readonly #load: (reference: string) => Promise<Answer<ShownUser>>;
+	readonly #load: (reference: string) => Promise<RequestAnswer<ShownUser>>;
 	readonly #card = document.createElement('aside');
 	/** The name whose card is shown, or will be shown. */
 	#name: HTMLElement | undefined;
@@ -25,7 +25,7 @@ export class UserCard {
 	/** The key of the page when it was last drawn. */
 	#page = '';
 
-	constructor(load: (reference: string) => Promise<Answer<ShownUser>>) {
+	constructor(load: (reference: string) => Promise<RequestAnswer<ShownUser>>) {
 		this.#load = load;
 	}
 

@@ -4,7 +4,7 @@ import type {
 	PatchsetSnapshot,
 	ReadingOptions,
 } from '../../src/patches/page/protocol/protocol.ts';
-import type { Answer, BodyOf } from '../../src/platform/page/requests.ts';
+import type { BodyOf, RequestAnswer } from '../../src/platform/page/requests.ts';
 import { background } from '../kit/background.ts';
 import type { Ask } from '../kit/host-messages.ts';
 import { hideKeyList, showKeyList } from '../kit/key-list.ts';
@@ -265,7 +265,10 @@ export class Actions {
 	}
 
 	/** Says at the button that something was copied. */
-	#didCopy(request: Promise<Answer<{ readonly announcement: string }>>, button: HTMLElement | null): void {
+	#didCopy(
+		request: Promise<RequestAnswer<{ readonly announcement: string }>>,
+		button: HTMLElement | null,
+	): void {
 		background(this.#shell.showCopied(request, button));
 	}
 }

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../src/base/text/numbers.ts';
-import type { FileMark, ShownFile } from '../../src/patches/page/protocol/protocol.ts';
+import type { ShownFile } from '../../src/patches/page/protocol/protocol.ts';
 import { type Child, h, type VirtualElement } from '../kit/draw.ts';
 import { tipWithKey } from '../kit/keys.ts';
 import { icon, iconButton } from '../kit/page-elements.ts';
@@ -37,7 +37,7 @@ export const draftCountOf = (drafts: number): Child =>
 		h('span', { class: 'screen-reader-only' }, drafts === 1 ? ' draft' : ' drafts'),
 	);
 
-const mark = ({ text, isWarning }: FileMark): VirtualElement =>
+const mark = ({ text, isWarning }: ShownFile['marks'][number]): VirtualElement =>
 	h(
 		'span',
 		{ class: 'mark' },

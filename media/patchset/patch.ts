@@ -1,6 +1,6 @@
 import { formatNumber } from '../../src/base/text/numbers.ts';
 import type { TextPlace } from '../../src/patches/page/protocol/comment-protocol.ts';
-import type { AnsweredText, ShownFile, ShownPatch } from '../../src/patches/page/protocol/protocol.ts';
+import type { ShownFile, ShownPatch, TextWithReplies } from '../../src/patches/page/protocol/protocol.ts';
 import type { Piece } from '../../src/platform/page/snapshot-parts.ts';
 import { type Child, h, type VirtualElement } from '../kit/draw.ts';
 import { avatar, icon, iconButton, originOf, person, pieces } from '../kit/page-elements.ts';
@@ -98,7 +98,7 @@ const text = (name: TextName, line: number, all: readonly Piece[]): Child =>
 /** A text, with the replies below the lines that they quote. `line`: the index of the first line of the rest. */
 const textWithReplies = (
 	name: TextName,
-	answered: readonly AnsweredText[],
+	answered: readonly TextWithReplies[],
 	line: number,
 	rest: readonly Piece[],
 ): readonly Child[] => [

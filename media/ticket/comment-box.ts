@@ -10,7 +10,7 @@ import { isField } from '../kit/keys.ts';
 import type { PageState } from '../kit/page-state.ts';
 import { sendRefusal } from '../kit/text-box/draft-status.ts';
 import { fillField } from '../kit/text-box/fill-field.ts';
-import { TextBox } from '../kit/text-box/text-box.ts';
+import { MarkdownBox } from '../kit/text-box/text-box.ts';
 import { CurrentDraft } from './current-draft.ts';
 import { findObstacle, isEmpty, isTitleTooShort } from './send-button.ts';
 
@@ -18,14 +18,14 @@ export type Writable = Snapshot & { readonly composer: Composer };
 
 /** The box at the end of the page: for a comment with changes to the ticket, or for a new ticket. */
 export class CommentBox {
-	readonly text: TextBox;
+	readonly text: MarkdownBox;
 	readonly editor: CurrentDraft;
 	readonly #ask: Ask<TicketRequests>;
 	#page: Writable | undefined;
 
 	constructor(state: PageState<unknown>, ask: Ask<TicketRequests>, redraw: () => void) {
 		this.#ask = ask;
-		this.text = new TextBox({
+		this.text = new MarkdownBox({
 			preview: (text) => ask('preview', { text }),
 			complete: (partial) => ask('complete', partial),
 			changed: (text) => this.editor.change({ text }),

@@ -7,7 +7,7 @@ import type { PageState } from '../kit/page-state.ts';
 import type { Draft } from '../kit/text-box/draft.ts';
 import { type DraftStatus, type ShownRefusal, sendRefusal, statusOf } from '../kit/text-box/draft-status.ts';
 import { Drafts } from '../kit/text-box/drafts.ts';
-import type { TextBox } from '../kit/text-box/text-box.ts';
+import type { MarkdownBox } from '../kit/text-box/text-box.ts';
 
 type TicketDraft = Draft<DraftBody, null>;
 
@@ -24,7 +24,7 @@ const sentTexts: Partial<Record<PastText['state'], string>> = {
 export class CurrentDraft {
 	readonly #ask: Ask<TicketRequests>;
 	readonly #drafts: Drafts<DraftBody, null>;
-	readonly #box: TextBox;
+	readonly #box: MarkdownBox;
 	readonly #redraw: () => void;
 	#page: Snapshot | undefined;
 	/** The draft in the box. Undefined until the user writes something. */
@@ -37,7 +37,7 @@ export class CurrentDraft {
 	/** The text that goes into the box as soon as the host has it there, and how it changes. */
 	#wanted: { readonly id: string; readonly change: Partial<DraftBody> } | undefined;
 
-	constructor(ask: Ask<TicketRequests>, state: PageState<unknown>, box: TextBox, redraw: () => void) {
+	constructor(ask: Ask<TicketRequests>, state: PageState<unknown>, box: MarkdownBox, redraw: () => void) {
 		this.#ask = ask;
 		this.#box = box;
 		this.#redraw = redraw;

@@ -1,4 +1,4 @@
-import type { ShownPlace, Snapshot, TicketRequests } from '../../src/tickets/page/protocol.ts';
+import type { EntryPlace, Snapshot, TicketRequests } from '../../src/tickets/page/protocol.ts';
 import { background } from '../kit/background.ts';
 import { focusWithPage } from '../kit/focus.ts';
 import type { Ask } from '../kit/host-messages.ts';
@@ -36,7 +36,7 @@ export class EntryRevealer {
 		if (requested.place && !isUnderWay) background(this.#goTo(requested.place));
 	}
 
-	async #goTo({ entry, part }: ShownPlace): Promise<void> {
+	async #goTo({ entry, part }: EntryPlace): Promise<void> {
 		const request = this.#pending;
 		this.#isLoading = true;
 		if (part !== null) await this.#timeline.whenLoaded(part);

@@ -1,5 +1,5 @@
-import type { Answer } from '../../src/platform/page/requests.ts';
-import type { Entry, TimelinePart } from '../../src/platform/page/snapshot-parts.ts';
+import type { RequestAnswer } from '../../src/platform/page/requests.ts';
+import type { ShownEntry, TimelinePart } from '../../src/platform/page/snapshot-parts.ts';
 import { background } from '../kit/background.ts';
 import type { VirtualElement } from '../kit/draw.ts';
 import { pendingPart, timelinePart } from './timeline.ts';
@@ -9,7 +9,7 @@ interface Loaded {
 	readonly version: string;
 	readonly isLast: boolean;
 	readonly isLong: boolean;
-	readonly entries: readonly Entry[];
+	readonly entries: readonly ShownEntry[];
 	readonly element: VirtualElement;
 	/** Whether to draw the same entries again. */
 	readonly isOutdated?: boolean;
@@ -26,10 +26,10 @@ interface Shown {
 interface Arrived {
 	/** The part as it was when it was requested. */
 	readonly part: TimelinePart;
-	readonly entries: readonly Entry[];
+	readonly entries: readonly ShownEntry[];
 }
 
-type LoadPart = (part: string) => Promise<Answer<{ readonly entries: readonly Entry[] }>>;
+type LoadPart = (part: string) => Promise<RequestAnswer<{ readonly entries: readonly ShownEntry[] }>>;
 
 /** How many parts are requested at a time. */
 const maxRequested = 8;
@@ -225,7 +225,7 @@ export class TimelineLoader {
 		return `${part.version} ${this.#isLast(part)}`;
 	}
 
-	#put(part: TimelinePart, entries: readonly Entry[], isLong: boolean): void {
+	#put(part: TimelinePart, entries: readonly ShownEntry[], isLong: boolean): void {
 		const isLast = this.#isLast(part);
 		const element = timelinePart(part.key, entries, isLast, isLong);
 		this.#loaded.set(part.key, { version: this.#versionOf(part), isLast, isLong, entries, element });

@@ -1,8 +1,8 @@
-import type { Entry } from '../../src/platform/page/snapshot-parts.ts';
+import type { ShownEntry } from '../../src/platform/page/snapshot-parts.ts';
 import { h, type VirtualElement } from '../kit/draw.ts';
 import { avatar, icon, iconButton, originOf, person, pieces, time, toolbar } from '../kit/page-elements.ts';
 
-type EntryOf<Kind> = Extract<Entry, { readonly kind: Kind }>;
+type EntryOf<Kind> = Extract<ShownEntry, { readonly kind: Kind }>;
 
 const comment = (entry: EntryOf<'comment'>, isFirst: boolean): readonly VirtualElement[] => [
 	avatar(entry.by),
@@ -52,7 +52,7 @@ const event = ({
 	h('p', {}, ...pieces(parts), ' ', time(when)),
 ];
 
-function item(entry: Entry, isFirst: boolean): VirtualElement {
+function item(entry: ShownEntry, isFirst: boolean): VirtualElement {
 	const { kind, key } = entry;
 	if (kind === 'event')
 		return h('li', { key, class: 'event', tabindex: '-1', 'data-entry': key }, ...event(entry));
@@ -61,7 +61,7 @@ function item(entry: Entry, isFirst: boolean): VirtualElement {
 }
 
 /** The beginning of a timeline; for most pages, all of it. Classes mark its ends, because structural selectors are slow in a long timeline. */
-export const timeline = (entries: readonly Entry[], isWhole: boolean): VirtualElement =>
+export const timeline = (entries: readonly ShownEntry[], isWhole: boolean): VirtualElement =>
 	h(
 		'ol',
 		{ key: 'timeline', class: isWhole ? 'timeline begins ends' : 'timeline begins' },
@@ -74,7 +74,7 @@ export const timeline = (entries: readonly Entry[], isWhole: boolean): VirtualEl
  */
 export const timelinePart = (
 	key: string,
-	entries: readonly Entry[],
+	entries: readonly ShownEntry[],
 	isLast: boolean,
 	isLong: boolean,
 ): VirtualElement =>

@@ -1,7 +1,6 @@
 import type { CommandTable } from '../platform/commands/command-table.ts';
-import type { CommandArguments } from '../platform/view/command-arguments.ts';
+import type { CommandArguments, GoOptions } from '../platform/view/command-arguments.ts';
 import type { PatchPagesAndCommands } from './commands/pages-and-commands.ts';
-import type { GoOptions } from './commands/series-commands.ts';
 
 /** The commands on patchsets and mailing lists. */
 export const patchCommands = {

@@ -1,8 +1,7 @@
 import { neverAborts } from '../base/abort.ts';
 import type { CommandTable } from '../platform/commands/command-table.ts';
-import type { CommandArguments } from '../platform/view/command-arguments.ts';
+import type { CommandArguments, GoOptions } from '../platform/view/command-arguments.ts';
 import type { TicketPagesAndCommands } from './commands/pages-and-commands.ts';
-import type { GoOptions } from './commands/ticket-navigation.ts';
 import type { TrackerCommands } from './commands/tracker-commands.ts';
 
 async function showQuery({ showRow }: TicketPagesAndCommands, row: string | undefined): Promise<void> {

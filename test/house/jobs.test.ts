@@ -6,7 +6,7 @@ const others: Readonly<Record<string, string>> = {
 	FailurePauses: 'what has failed and is not asked for again',
 	Retrier: 'what is asked for again while the user looks',
 	Turns: 'each piece of work runs, in the order of the calls',
-	Queue: 'the slots of a host, whose number follows its answers',
+	RequestQueue: 'the slots of a host, whose number follows its answers',
 	Queues: 'the slots of all hosts',
 	ResultQueue: 'the answers of a browser, which wait for who asks for them',
 	ReadQueue: 'what hints of deliveries lead to which jobs',

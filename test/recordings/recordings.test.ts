@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pages } from '../../src/forge/client/pages.ts';
 import { ForgeError, type ForgeErrorKind } from '../../src/forge/contract/errors.ts';
 import { read } from '../../src/forge/contract/read.ts';
-import type { Answer, Row } from '../../src/forge/contract/row.ts';
+import type { Answer, EndpointRow } from '../../src/forge/contract/row.ts';
 import { listRows } from '../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../src/forge/rows/trackers.ts';
@@ -18,7 +18,11 @@ import { folder, readRecording, replay } from './exchanges.ts';
 interface Recording {
 	readonly name: string;
 	readonly service: string;
-	readonly request: { readonly method: Row['method']; readonly path: string; readonly body?: unknown };
+	readonly request: {
+		readonly method: EndpointRow['method'];
+		readonly path: string;
+		readonly body?: unknown;
+	};
 	readonly response: {
 		readonly status: number;
 		readonly headers: Readonly<Record<string, string>>;
@@ -32,7 +36,7 @@ const recordings: Recording[] = globSync('{git,lists,meta,todo}/*.json', { cwd: 
 	.sort()
 	.map((file) => ({ name: file, ...readRecording(file) }));
 
-type AnyRow = Row<string, unknown, Answer<unknown>>;
+type AnyRow = EndpointRow<string, unknown, Answer<unknown>>;
 
 const tables: Readonly<Record<string, Readonly<Record<string, AnyRow>>>> = {
 	git: repositoryRows,

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../src/platform/page/requests.ts';
+import type { RequestAnswer } from '../../../src/platform/page/requests.ts';
 import type { Suggestion } from '../../../src/platform/page/snapshot-parts.ts';
 import { type Child, h } from '../draw.ts';
 import { putAtCaret } from './caret.ts';
@@ -11,7 +11,9 @@ interface PartialWord {
 }
 
 /** Asks the host for completions. */
-export type Complete = (partial: PartialWord) => Promise<Answer<{ readonly items: readonly Suggestion[] }>>;
+export type Complete = (
+	partial: PartialWord,
+) => Promise<RequestAnswer<{ readonly items: readonly Suggestion[] }>>;
 
 function partialWordAt({
 	value,

@@ -3,8 +3,8 @@ import {
 	type HostText,
 	isPageText,
 	type PageText,
+	type PageTextVersion,
 	type TextRules,
-	type TextVersion,
 } from '../../../src/platform/page/page-text.ts';
 
 /**
@@ -27,7 +27,7 @@ export class Draft<Body, Place> {
 	/** The load of a page, or the window, that has written this version. */
 	writer = '';
 	/** The version of the host that it is based on; null for a new text. */
-	base: Omit<TextVersion, 'id'> | null = null;
+	base: Omit<PageTextVersion, 'id'> | null = null;
 	/** Whether the host has all that the user has written. */
 	isSaved = true;
 	/** The time at which it was saved, as displayed; empty until it is. */

@@ -1,12 +1,12 @@
 import type {
 	HostText,
 	PageText,
+	PageTextVersion,
 	PastText,
 	TextRules,
 	TextSnapshot,
-	TextVersion,
 } from '../../../src/platform/page/page-text.ts';
-import type { Answer } from '../../../src/platform/page/requests.ts';
+import type { RequestAnswer } from '../../../src/platform/page/requests.ts';
 import { background } from '../background.ts';
 import { Draft, readDraft, type StoredDraft, storedDraft } from './draft.ts';
 
@@ -24,9 +24,9 @@ interface DraftsOptions<Body, Place> {
 			page: string,
 			at: Place,
 			text: PageText<Body>,
-		) => Promise<Answer<{ readonly id: string; readonly saved: string }>>;
-		readonly discard: (id: string) => Promise<Answer<unknown>>;
-		readonly restore: (id: string) => Promise<Answer<unknown>>;
+		) => Promise<RequestAnswer<{ readonly id: string; readonly saved: string }>>;
+		readonly discard: (id: string) => Promise<RequestAnswer<unknown>>;
+		readonly restore: (id: string) => Promise<RequestAnswer<unknown>>;
 	};
 	/** What an earlier load of the page has given to `store`. */
 	readonly stored: readonly unknown[];
@@ -176,8 +176,8 @@ export class Drafts<Body, Place> {
 	/** Asks the host to send a draft with `send`. It is gone at once, and closed again if the host refuses. */
 	async send(
 		draft: Draft<Body, Place>,
-		send: (text: PageText<Body>) => Promise<Answer<unknown>>,
-	): Promise<Answer<unknown>> {
+		send: (text: PageText<Body>) => Promise<RequestAnswer<unknown>>,
+	): Promise<RequestAnswer<unknown>> {
 		draft.state = 'sending';
 		const answer = await this.#ask(draft, () => send(draft.text));
 		if ('ok' in answer) this.remove(draft);
@@ -203,7 +203,7 @@ export class Drafts<Body, Place> {
 	}
 
 	/** Restores a draft. If the host has nothing to restore, it is saved again; one that only the host had stays gone, with its answer. */
-	async restore(draft: Draft<Body, Place>): Promise<Answer<unknown>> {
+	async restore(draft: Draft<Body, Place>): Promise<RequestAnswer<unknown>> {
 		// A second click does nothing.
 		if (!draft.isRemoved) return { ok: null };
 		draft.state = 'closed';
@@ -332,7 +332,10 @@ export class Drafts<Body, Place> {
 	}
 
 	/** Asks the host to send, discard or restore a draft. */
-	async #ask(draft: Draft<Body, Place>, request: () => Promise<Answer<unknown>>): Promise<Answer<unknown>> {
+	async #ask(
+		draft: Draft<Body, Place>,
+		request: () => Promise<RequestAnswer<unknown>>,
+	): Promise<RequestAnswer<unknown>> {
 		draft.askedCount += 1;
 		const answered = request();
 		this.#options.changed(draft);
@@ -343,5 +346,5 @@ export class Drafts<Body, Place> {
 	}
 }
 
-const isLater = (one: TextVersion, { id, writer, revision }: TextVersion): boolean =>
+const isLater = (one: PageTextVersion, { id, writer, revision }: PageTextVersion): boolean =>
 	one.id === id && one.writer === writer && one.revision >= revision;

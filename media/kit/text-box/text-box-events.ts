@@ -1,7 +1,7 @@
-import type { TextBox } from './text-box.ts';
+import type { MarkdownBox } from './text-box.ts';
 
 /** Handles a key without Ctrl, Alt and Meta in a box. Returns whether it did. */
-export function handleTextBoxKey(box: TextBox, event: KeyboardEvent, at: Element | null): boolean {
+export function handleTextBoxKey(box: MarkdownBox, event: KeyboardEvent, at: Element | null): boolean {
 	if (!at || !box.contains(at)) return false;
 	if (at instanceof HTMLTextAreaElement) return box.completion.handleKey(event, at);
 	if (at.getAttribute('role') !== 'tab' || !/^Arrow(Left|Right)$/.test(event.key)) return false;
@@ -10,11 +10,11 @@ export function handleTextBoxKey(box: TextBox, event: KeyboardEvent, at: Element
 }
 
 /** Shows the tab whose button was clicked. */
-export const showTabOf = (box: TextBox, { dataset }: HTMLElement): Promise<void> =>
+export const showTabOf = (box: MarkdownBox, { dataset }: HTMLElement): Promise<void> =>
 	box.showTab(dataset.tab === 'preview' ? 'preview' : 'write');
 
 /** Passes what the user types, and the suggestions that they click, to the box. */
-export function listenToTextBox(box: TextBox): void {
+export function listenToTextBox(box: MarkdownBox): void {
 	addEventListener('input', ({ target }) => {
 		if (target instanceof HTMLTextAreaElement && box.contains(target)) box.didType(target);
 	});

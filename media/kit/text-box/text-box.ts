@@ -1,4 +1,4 @@
-import type { Answer } from '../../../src/platform/page/requests.ts';
+import type { RequestAnswer } from '../../../src/platform/page/requests.ts';
 import { background } from '../background.ts';
 import { type Child, h, type VirtualElement } from '../draw.ts';
 import { hasLetterKeys } from '../keys.ts';
@@ -11,7 +11,7 @@ type Tab = 'write' | 'preview';
 
 interface TextBoxOptions {
 	/** Asks the host for the text as HTML. */
-	readonly preview: (text: string) => Promise<Answer<{ readonly html: string }>>;
+	readonly preview: (text: string) => Promise<RequestAnswer<{ readonly html: string }>>;
 	readonly complete: Complete;
 	/** The user changed the text. */
 	readonly changed: (text: string) => void;
@@ -28,7 +28,7 @@ interface BoxLabels {
 }
 
 /** A field for Markdown, with a preview and with completion. */
-export class TextBox {
+export class MarkdownBox {
 	readonly completion: Completion;
 	readonly #options: TextBoxOptions;
 	#tab: Tab = 'write';

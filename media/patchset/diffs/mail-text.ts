@@ -1,4 +1,4 @@
-import type { DiffBlock, MailBlock, MailText } from '../../../src/patches/page/protocol/protocol.ts';
+import type { DiffBlock, MailText, ShownMailBlock } from '../../../src/patches/page/protocol/protocol.ts';
 import { textOf } from '../../../src/platform/page/snapshot-parts.ts';
 import { h, type VirtualElement } from '../../kit/draw.ts';
 import { icon, iconButton, pieces } from '../../kit/page-elements.ts';
@@ -6,7 +6,7 @@ import { icon, iconButton, pieces } from '../../kit/page-elements.ts';
 /** Longer quotes are folded. */
 const maxQuotedLines = 8;
 
-type TextBlock = Exclude<MailBlock, DiffBlock>;
+type TextBlock = Exclude<ShownMailBlock, DiffBlock>;
 
 const lineCount = (block: TextBlock): number => textOf(block.pieces).trimEnd().split('\n').length;
 
@@ -83,7 +83,7 @@ function diff({ runs, line, suggestion }: DiffBlock): VirtualElement {
 	);
 }
 
-function drawBlock(block: MailBlock): VirtualElement {
+function drawBlock(block: ShownMailBlock): VirtualElement {
 	if (block.kind === 'diff') return diff(block);
 	if (block.kind === 'quote') return quote(block);
 	if (block.kind === 'original') return original(block);
@@ -97,7 +97,7 @@ function drawBlock(block: MailBlock): VirtualElement {
 }
 
 /** The text of a mail, or a part of it. */
-export const mailBlocks = (blocks: readonly MailBlock[]): VirtualElement =>
+export const mailBlocks = (blocks: readonly ShownMailBlock[]): VirtualElement =>
 	h('div', { class: 'plain-mail', dir: 'auto' }, ...blocks.map(drawBlock));
 
 export const mailText = ({ blocks, attachments }: MailText): VirtualElement =>

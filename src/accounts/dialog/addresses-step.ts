@@ -3,7 +3,7 @@ import { baseAddress, withScheme } from '../../forge/contract/address.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { type BoxRow, SearchBox, separator } from '../../platform/editor/boxes/search-box.ts';
 import { TextBox } from '../../platform/editor/boxes/text-box.ts';
-import type { Step, StepExit, Wizard } from '../../platform/editor/boxes/wizard.ts';
+import type { StepExit, Wizard, WizardStep } from '../../platform/editor/boxes/wizard.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { isLikely } from '../../signin/instances/discovery.ts';
 import {
@@ -24,7 +24,7 @@ const editButton: vscode.QuickInputButton = {
 
 /** Shows what was found at each address of a forge, and lets the user change the addresses until they go back or leave. */
 export const changeAddresses =
-	(wizard: Wizard, setup: ForgeSetup): Step<never> =>
+	(wizard: Wizard, setup: ForgeSetup): WizardStep<never> =>
 	async () => {
 		const chosen = await chooseAddress(wizard, setup);
 		return chosen === 'back' || chosen === 'left' ? chosen : () => enterAddress(wizard, setup, chosen);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { type BoxRow, SearchBox, separator } from '../../platform/editor/boxes/search-box.ts';
 import { TextBox } from '../../platform/editor/boxes/text-box.ts';
-import type { Step, StepExit, Wizard } from '../../platform/editor/boxes/wizard.ts';
+import type { StepExit, Wizard, WizardStep } from '../../platform/editor/boxes/wizard.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { defaultCallbackPort, isPort, loopbackRedirect } from '../../signin/instances/instance.ts';
@@ -13,7 +13,7 @@ type Choice = 'back' | 'port';
 
 /** Shows what the application needs that the user registers on the forge, then asks for its client ID. */
 export const setUpApplication =
-	(wizard: Wizard, setup: ForgeSetup): Step<never> =>
+	(wizard: Wizard, setup: ForgeSetup): WizardStep<never> =>
 	async () => {
 		const chosen = await enterClient(wizard, setup);
 		return chosen === 'port' ? () => enterPort(wizard, setup) : chosen;

@@ -1,6 +1,6 @@
 import { background } from '../../base/background.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import type { Step, StepExit, Wizard } from '../../platform/editor/boxes/wizard.ts';
+import type { StepExit, Wizard, WizardStep } from '../../platform/editor/boxes/wizard.ts';
 import { showError, showWarning } from '../../platform/editor/messages.ts';
 import { type Instance, type Service, serviceNames } from '../../signin/instances/instance.ts';
 import { graphqlScopesFor, loadGraphqlScopes } from '../../signin/methods/graphql-scopes.ts';
@@ -141,7 +141,7 @@ export class ForgeSignIn {
 		}
 	}
 
-	async #tokenStep(): Promise<Step<Session>> {
+	async #tokenStep(): Promise<WizardStep<Session>> {
 		const setup = this.#setup;
 		const extraScopes = this.#extraScopes;
 		const { forges } = this.#services;

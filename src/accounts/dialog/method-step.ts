@@ -1,5 +1,5 @@
 import { type BoxRow, SearchBox, separator } from '../../platform/editor/boxes/search-box.ts';
-import type { Step, StepExit, Wizard } from '../../platform/editor/boxes/wizard.ts';
+import type { StepExit, Wizard, WizardStep } from '../../platform/editor/boxes/wizard.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { type AddressName, allServices } from '../../signin/instances/instance.ts';
 import { listSignInMethods, type SignInMethod } from '../../signin/methods/sign-in-methods.ts';
@@ -19,7 +19,7 @@ export async function chooseMethod(
 	wizard: Wizard,
 	setup: ForgeSetup,
 	probing: Promise<unknown>,
-): Promise<Method | Step<never> | StepExit> {
+): Promise<Method | WizardStep<never> | StepExit> {
 	const chosen = await showMethods(wizard, setup, probing);
 	if (chosen === 'application') return setUpApplication(wizard, setup);
 	return chosen === 'addresses' ? changeAddresses(wizard, setup) : chosen;

@@ -3,7 +3,7 @@ import { background } from '../../base/background.ts';
 import { sleep, timeOfDay } from '../../base/clock.ts';
 import { covers } from '../../forge/contract/covers.ts';
 import { SearchBox } from '../../platform/editor/boxes/search-box.ts';
-import type { Step, StepExit, Wizard } from '../../platform/editor/boxes/wizard.ts';
+import type { StepExit, Wizard, WizardStep } from '../../platform/editor/boxes/wizard.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { appendPath } from '../../signin/instances/request.ts';
 import { cleanToken, readToken } from '../../signin/methods/token.ts';
@@ -27,7 +27,7 @@ const clipboardMs = 1000;
  * Returns the step that asks whether to create a token in the browser or to enter one, and signs in with it. It asks only for the token if one
  * that may be used is in the clipboard, or if the forge has no page that creates tokens.
  */
-export async function tokenStep(wizard: Wizard, request: TokenStep): Promise<Step<Session>> {
+export async function tokenStep(wizard: Wizard, request: TokenStep): Promise<WizardStep<Session>> {
 	const filled: FilledToken = { token: undefined };
 	const firstPage = tokenPage(request);
 	if (firstPage === undefined || (await hasCopiedToken(request)))

@@ -3,7 +3,7 @@ import { timeOfDay } from '../../base/clock.ts';
 import { fieldOf } from '../../base/field-of.ts';
 import type { Storage } from '../../base/files/storage.ts';
 import { parseTime } from '../../forge/contract/read.ts';
-import { joinPlaces, type Places, PlacesShape } from '../../platform/state/seen/marks.ts';
+import { joinPlaces, type MarksByPlace, PlacesShape } from '../../platform/state/seen/marks.ts';
 
 /** Stores values for the user, as a `vscode.Memento` does. */
 interface Memory {
@@ -30,13 +30,13 @@ export class OldMarks {
 		this.#cacheOf = cacheOf;
 	}
 
-	async of(account: string): Promise<Places> {
+	async of(account: string): Promise<MarksByPlace> {
 		const text = await this.#cacheOf(account).read(cacheName);
 		const cached = v.safeParse(v.pipe(v.string(), v.parseJson(), PlacesShape), text);
 		return joinPlaces(cached.success ? cached.output : {}, this.#inMemory(account), timeOfDay());
 	}
 
-	#inMemory(account: string): Places {
+	#inMemory(account: string): MarksByPlace {
 		const places: Record<string, { upTo?: number; exceptions: Times; visits: Times }> = {};
 		const marksOf = (place: string) => (places[place] ??= { exceptions: {}, visits: {} });
 		for (const [ref, at] of this.#entries(visitsName, `${account} `)) {

@@ -3,12 +3,19 @@ import { tryAsync } from '../../base/abort.ts';
 import type { CallBounds } from '../contract/bounds.ts';
 import { ForgeError } from '../contract/errors.ts';
 import { type Read, type Report, read, type Shape } from '../contract/read.ts';
-import { type Answer, type BodyShape, isWrite, type Params, pathBuilder, type Row } from '../contract/row.ts';
+import {
+	type Answer,
+	type BodyShape,
+	type EndpointRow,
+	isWrite,
+	type Params,
+	pathBuilder,
+} from '../contract/row.ts';
 import { type Pages, pages } from './pages.ts';
 
 /** A request as the typed functions send it: its path below the area's base address, and its content. */
 export interface Call {
-	readonly method: Row['method'];
+	readonly method: EndpointRow['method'];
 	/** Whether the call asks for a change. The method does not say: a query in GraphQL is a `POST`. */
 	readonly isWrite: boolean;
 	/** The row's path, as the table has it. */
@@ -59,7 +66,7 @@ type Result<A> = A extends { kind: 'one'; shape: infer S }
 			: Promise<void>;
 
 type Typed<R> =
-	R extends Row<infer Path, infer Body, infer A>
+	R extends EndpointRow<infer Path, infer Body, infer A>
 		? R['body'] extends null
 			? (params: Params<Path>, options?: CallOptions) => Result<A>
 			: (params: Params<Path>, body: Body, options?: CallOptions) => Result<A>
@@ -74,10 +81,9 @@ type Values = Readonly<Record<string, string | number | undefined>>;
  * Creates a function for each row. A call that cannot be sent, because of a name that no path can hold or a wrong body, rejects
  * like one that the server refused.
  */
-export function connect<Table extends Readonly<Record<string, Row<string, unknown, Answer<unknown>>>>>(
-	table: Table,
-	wire: Wire,
-): Client<Table> {
+export function connect<
+	Table extends Readonly<Record<string, EndpointRow<string, unknown, Answer<unknown>>>>,
+>(table: Table, wire: Wire): Client<Table> {
 	const functions = Object.entries(table).map(([name, row]) => {
 		const path = pathBuilder(row.path);
 		const { answer } = row;

@@ -33,7 +33,7 @@ export type BodyShape<T> = v.GenericSchema<T, T>;
  * Without that part, the call acts for the account of the token. `~name` is also one segment: something that belongs to the
  * caller, on a route that can name no other owner.
  */
-export interface Row<Path extends string = string, Body = unknown, A = unknown> {
+export interface EndpointRow<Path extends string = string, Body = unknown, A = unknown> {
 	readonly method: Method;
 	readonly path: Path;
 	readonly scope: string | null;
@@ -56,7 +56,7 @@ export const bytes: Kind<'bytes'> = { kind: 'bytes' };
 export const nothing: Kind<'nothing'> = { kind: 'nothing' };
 
 export const get = <const Path extends string, A>(path: Path, scope: string | null, answer: A) =>
-	({ method: 'GET', path, scope, body: null, answer }) satisfies Row<Path, never, A>;
+	({ method: 'GET', path, scope, body: null, answer }) satisfies EndpointRow<Path, never, A>;
 
 /** A read that takes more than its path holds. Only rows of GraphQL are like this. */
 export const query = <const Path extends string, Body, A>(
@@ -64,7 +64,7 @@ export const query = <const Path extends string, Body, A>(
 	scope: string,
 	body: BodyShape<Body>,
 	answer: A,
-) => ({ method: 'GET', path, scope, body, answer }) satisfies Row<Path, Body, A>;
+) => ({ method: 'GET', path, scope, body, answer }) satisfies EndpointRow<Path, Body, A>;
 
 export const post = <const Path extends string, Body extends BodyShape<unknown> | null, A>(
 	path: Path,
@@ -78,10 +78,10 @@ export const put = <const Path extends string, Body, A>(
 	scope: string,
 	body: BodyShape<Body>,
 	answer: A,
-) => ({ method: 'PUT', path, scope, body, answer }) satisfies Row<Path, Body, A>;
+) => ({ method: 'PUT', path, scope, body, answer }) satisfies EndpointRow<Path, Body, A>;
 
 export const remove = <const Path extends string>(path: Path, scope: string | null) =>
-	({ method: 'DELETE', path, scope, body: null, answer: nothing }) satisfies Row<
+	({ method: 'DELETE', path, scope, body: null, answer: nothing }) satisfies EndpointRow<
 		Path,
 		never,
 		Kind<'nothing'>

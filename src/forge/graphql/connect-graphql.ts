@@ -4,7 +4,7 @@ import { pages } from '../client/pages.ts';
 import type { CallBounds } from '../contract/bounds.ts';
 import { ForgeError } from '../contract/errors.ts';
 import { read } from '../contract/read.ts';
-import { type Answer, isWrite, type Params, type Row } from '../contract/row.ts';
+import { type Answer, type EndpointRow, isWrite, type Params } from '../contract/row.ts';
 import { GraphqlCall, isMalformed, malformedAnswer } from './graphql-call.ts';
 import { ResourceMemory } from './resource-memory.ts';
 
@@ -19,7 +19,7 @@ interface Operation<RowParams = unknown, Body = unknown> {
 
 /** The operations of a table of rows. Null for a row that GraphQL does not offer. */
 export type Operations<Table> = {
-	readonly [Name in keyof Table]: Table[Name] extends Row<infer Path, infer Body, unknown>
+	readonly [Name in keyof Table]: Table[Name] extends EndpointRow<infer Path, infer Body, unknown>
 		? Operation<Params<Path>, Body> | null
 		: never;
 };
@@ -30,7 +30,9 @@ type Values = Readonly<Record<string, string | number | undefined>>;
  * Has the same functions as the client of `connect`, but asks in GraphQL. Loads the operations with the first call. The clients of an account
  * share `memory`, so that a change by one of them goes to the resource that another has read.
  */
-export function connectGraphql<Table extends Readonly<Record<string, Row<string, unknown, Answer<unknown>>>>>(
+export function connectGraphql<
+	Table extends Readonly<Record<string, EndpointRow<string, unknown, Answer<unknown>>>>,
+>(
 	table: Table,
 	service: string,
 	load: () => Promise<Operations<Table>>,

@@ -48,14 +48,16 @@ export function ownerParts<Parts>(
 export const bothForms = ({ ofOwner, ofMine }: OwnerParts<unknown>): readonly string[] => [ofOwner, ofMine];
 
 /** A page of a list. The cursor has the name that the start of the next page has in REST. */
-export interface Page<T> {
+export interface PageData<T> {
 	readonly results: readonly T[];
 	readonly next: string | null;
 }
 
 /** The first rows of a list, as they come with something else. */
-export const firstRowsOf = <Row>(page: Page<Row> | null | undefined, rowOf: (row: Row) => unknown): unknown =>
-	page && { rows: page.results.map(rowOf), next: page.next };
+export const firstRowsOf = <Row>(
+	page: PageData<Row> | null | undefined,
+	rowOf: (row: Row) => unknown,
+): unknown => page && { rows: page.results.map(rowOf), next: page.next };
 
 /** The fields of a row, to be copied. The server may send a text in its place: each of its letters would become a field, which takes seconds. */
 export function fieldsOf<Row extends object>(row: Row): Row {

@@ -1,10 +1,10 @@
-import type { Page } from './document.ts';
+import type { PageData } from './document.ts';
 import type { GraphqlCall } from './graphql-call.ts';
 
 /** Reads the pages of a list until one has a wanted row. Undefined if none has it, or if a page brings nothing new. */
 export async function findInPages<Row extends { readonly id: number | string }>(
 	{ bounds }: GraphqlCall,
-	readPage: (cursor: string | undefined) => Promise<Page<Row>>,
+	readPage: (cursor: string | undefined) => Promise<PageData<Row>>,
 	isWanted: (row: Row) => boolean,
 ): Promise<Row | undefined> {
 	const ids = new Set<Row['id']>();

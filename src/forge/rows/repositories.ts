@@ -3,14 +3,14 @@ import { CodeQuery, FoundCode } from '../shapes/code-search.ts';
 import { User } from '../shapes/people.ts';
 import {
 	Commit,
+	ForgeTree,
+	GitReference,
 	NewestInRepositories,
 	OpenedRepository,
-	Reference,
 	Repository,
 	RepositoryChange,
 	RepositoryCreation,
 	RepositoryNames,
-	Tree,
 } from '../shapes/repositories.ts';
 
 const repositories = '/api[/:owner]/repos';
@@ -27,12 +27,12 @@ export const repositoryRows = {
 	repository: get(repository, 'info:read', one(Repository)),
 	updateRepository: put('/api/repos/~repository', 'info:write', RepositoryChange, one(Repository)),
 	deleteRepository: remove('/api/repos/~repository', 'info:write'),
-	references: get(`${repository}/refs`, 'data:read', many(Reference, 'whole')),
+	references: get(`${repository}/refs`, 'data:read', many(GitReference, 'whole')),
 	log: get(`${repository}/log`, 'data:read', many(Commit, 'newest')),
 	logFrom: get(`${repository}/log/*ref`, 'data:read', many(Commit, 'newest')),
-	tree: get(`${repository}/tree`, 'data:read', one(Tree)),
-	treeOf: get(`${repository}/tree/*ref`, 'data:read', one(Tree)),
-	treeAt: get(`${repository}/tree/*ref/*path`, 'data:read', one(Tree)),
+	tree: get(`${repository}/tree`, 'data:read', one(ForgeTree)),
+	treeOf: get(`${repository}/tree/*ref`, 'data:read', one(ForgeTree)),
+	treeAt: get(`${repository}/tree/*ref/*path`, 'data:read', one(ForgeTree)),
 	blobAt: get(`${repository}/blob/*ref/*path`, 'data:read', bytes),
 	blob: get(`${repository}/blob/:id`, 'data:read', bytes),
 };

@@ -1,4 +1,4 @@
-import type { Commit, TreeEntry } from './repositories.ts';
+import type { Commit, ForgeTreeEntry } from './repositories.ts';
 
 /** An object as git stores it. */
 export interface GitObject {
@@ -143,8 +143,8 @@ export function parseTag({ content }: GitObject): { name: string; message: strin
 const entryType = (mode: number) => (mode === 0o40000 ? 'tree' : mode === 0o160000 ? 'commit' : 'blob');
 
 /** Parses repeated `mode name NUL id`. The length of an id depends on the repository's hash. */
-export function parseTree({ id, content }: GitObject): TreeEntry[] {
-	const entries: TreeEntry[] = [];
+export function parseTree({ id, content }: GitObject): ForgeTreeEntry[] {
+	const entries: ForgeTreeEntry[] = [];
 	const idLength = id.length / 2;
 	let at = 0;
 	while (at < content.length) {

@@ -22,7 +22,7 @@ export const Commit = v.object({
 export type Commit = Read<typeof Commit>;
 
 /** An entry without a usable name or ID stays in the list, so that its reader can say that it is left out. */
-export const TreeEntry = v.object({
+export const ForgeTreeEntry = v.object({
 	name: or(v.string(), ''),
 	id: or(ObjectId, ''),
 	/** `commit` is a submodule: the commit is in another repository. */
@@ -30,23 +30,23 @@ export const TreeEntry = v.object({
 	/** As in git, but a decimal number: 33188 is 0o100644. */
 	mode: or(v.number(), 0o100644),
 });
-export type TreeEntry = Read<typeof TreeEntry>;
+export type ForgeTreeEntry = Read<typeof ForgeTreeEntry>;
 
-export const Tree = v.object({
+export const ForgeTree = v.object({
 	id: ObjectId,
 	short_id: or(v.string(), ''),
-	entries: each(TreeEntry),
+	entries: each(ForgeTreeEntry),
 	/** False if the forge has lost entries between pages. Only in GraphQL. */
 	is_complete: or(v.boolean(), true),
 });
-export type Tree = Read<typeof Tree>;
+export type ForgeTree = Read<typeof ForgeTree>;
 
 /**
  * The target of an annotated tag is the tag object, which works like a commit wherever a ref is expected. The target of `HEAD`, which only
  * GraphQL lists, is the full name of the default branch.
  */
-export const Reference = v.object({ name: v.string(), target: ObjectId });
-export type Reference = Read<typeof Reference>;
+export const GitReference = v.object({ name: v.string(), target: ObjectId });
+export type GitReference = Read<typeof GitReference>;
 
 const visibilities = ['public', 'unlisted', 'private'] as const;
 
@@ -66,7 +66,7 @@ export type Repository = Read<typeof Repository>;
 /** A repository with what is read when it is opened. Null for a part that could not be read with the others. */
 export const OpenedRepository = v.object({
 	repository: Repository,
-	references: firstRows(Reference),
+	references: firstRows(GitReference),
 	/** The newest commits of the default branch. */
 	log: maybe(each(Commit)),
 	/** Whether the forge can search code. */
@@ -80,7 +80,7 @@ const NewestInRepository = v.object({
 	updated: v.string(),
 	description: Repository.entries.description,
 	visibility: Repository.entries.visibility,
-	references: firstRows(Reference),
+	references: firstRows(GitReference),
 });
 export type NewestInRepository = Read<typeof NewestInRepository>;
 

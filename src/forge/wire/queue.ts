@@ -13,7 +13,7 @@ export interface Slot {
  * Lets a few requests run at a time, in the order in which they came. Each has a slot. A busy server halves the number of slots,
  * down to one. After that, as many good answers as there are slots add one slot.
  */
-export class Queue {
+export class RequestQueue {
 	readonly failedReads = new FailedReads();
 	readonly #maxSlots: number;
 	readonly #waiting = new Set<() => void>();
@@ -86,14 +86,14 @@ const maxPerHost = 6;
 export class Queues {
 	/** Wires with other queues that use the same tokens must share these. */
 	readonly firstUses: FirstUses;
-	readonly #byHost = new Map<string, Queue>();
+	readonly #byHost = new Map<string, RequestQueue>();
 
 	constructor(firstUses = new FirstUses()) {
 		this.firstUses = firstUses;
 	}
 
-	of(host: string): Queue {
-		const queue = this.#byHost.get(host) ?? new Queue(maxPerHost);
+	of(host: string): RequestQueue {
+		const queue = this.#byHost.get(host) ?? new RequestQueue(maxPerHost);
 		this.#byHost.set(host, queue);
 		return queue;
 	}

@@ -10,11 +10,11 @@ export interface ComposedMail extends Reply {
 
 /** The fields that the user can edit. */
 export const fields = ['Subject', 'From', 'To', 'Cc', 'In-Reply-To'] as const;
-export type Field = (typeof fields)[number];
+export type MailField = (typeof fields)[number];
 
 /** A mail as a text that the user can read and edit: its header without encodings, each field on one line, and its body. */
 export function mailDocument({ subject, from, to, cc, inReplyTo, body }: ComposedMail): string {
-	const header: readonly (readonly [Field, string])[] = [
+	const header: readonly (readonly [MailField, string])[] = [
 		// VS Code names the tab of a new document after its first words.
 		['Subject', onOneLine(subject)],
 		['From', from ? readableAddress(from) : ''],
@@ -40,7 +40,7 @@ export function isMailDocument(text: string): boolean {
 	const names = text
 		.split('\n', searchedLines)
 		.map((line) => /^[A-Za-z-]{1,20}(?=:)/.exec(line)?.[0].toLowerCase());
-	const has = (field: Field) => names.includes(field.toLowerCase());
+	const has = (field: MailField) => names.includes(field.toLowerCase());
 	return fields.filter(has).length > 1;
 }
 

@@ -4,7 +4,7 @@ import { headerField, headerText } from './header-field.ts';
 import { mailText } from './mail-text.ts';
 
 /** A patch, and the mail that it came with. */
-export interface MailedPatch {
+export interface MboxPatch {
 	readonly patch: Patch;
 	/** With its angle brackets; undefined if the mail has none. */
 	readonly messageId: string | undefined;
@@ -17,10 +17,10 @@ const fromLine = 'From mboxrd@z Thu Jan  1 00:00:00 1970';
  * Patches in a file from which `git am` makes the commits that Tildeforge shows. However a patch was sent (as an attachment, encoded,
  * with scissors), it is written in one way: as plain text in UTF-8.
  */
-export const mboxOf = (patches: readonly MailedPatch[]): string =>
+export const mboxOf = (patches: readonly MboxPatch[]): string =>
 	patches.map((patch) => `${fromLine}\n${mailOf(patch)}\n`).join('');
 
-function mailOf({ patch, messageId }: MailedPatch): string {
+function mailOf({ patch, messageId }: MboxPatch): string {
 	const { author, authorDate, subject, message } = patch;
 	const email = withoutBrackets(author.email);
 	// Git keeps quotation marks if there is no address behind them.

@@ -3,7 +3,7 @@ import { isLine } from '../text/line-kinds.ts';
 import { harmlessLines } from './harmless-lines.ts';
 import { hasOwnText } from './has-own-text.ts';
 import { mailPerson, onOneLine } from './header-field.ts';
-import { type ComposedMail, type Field, fields } from './mail-document.ts';
+import { type ComposedMail, fields, type MailField } from './mail-document.ts';
 import { longestSubject } from './reply.ts';
 import { wrapLines } from './wrap-lines.ts';
 
@@ -18,7 +18,7 @@ export class MailDocumentError extends Error {
 	}
 }
 
-type Header = ReadonlyMap<Field, { readonly text: string; readonly line: number }>;
+type Header = ReadonlyMap<MailField, { readonly text: string; readonly line: number }>;
 
 /** As many as a list can be expected to accept. */
 const maxRecipients = 100;
@@ -66,7 +66,7 @@ function readBody(body: string, composed: ReadonlySet<string>): string {
 }
 
 function readHeader(lines: readonly string[]): Header {
-	const header = new Map<Field, { readonly text: string; readonly line: number }>();
+	const header = new Map<MailField, { readonly text: string; readonly line: number }>();
 	for (const [index, content] of lines.entries()) {
 		const fail = (message: string) => new MailDocumentError(index + 1, message);
 		if (content.length > longestLine) throw fail('The line is too long.');
@@ -80,9 +80,9 @@ function readHeader(lines: readonly string[]): Header {
 	return header;
 }
 
-const textIn = (header: Header, field: Field): string => header.get(field)?.text ?? '';
+const textIn = (header: Header, field: MailField): string => header.get(field)?.text ?? '';
 
-const wrong = (header: Header, field: Field, message: string): MailDocumentError =>
+const wrong = (header: Header, field: MailField, message: string): MailDocumentError =>
 	new MailDocumentError(header.get(field)?.line ?? 1, message);
 
 function readSubject(header: Header): string {
@@ -118,7 +118,7 @@ function readInReplyTo(header: Header): string | undefined {
 }
 
 /** Unlike the addresses of received mails, those that the user has written are read strictly. */
-function addressesIn(header: Header, field: Field): readonly Address[] {
+function addressesIn(header: Header, field: MailField): readonly Address[] {
 	const text = textIn(header, field);
 	const parts = text.match(/(?:"(?:[^"\\]|\\.)*"|[^",])+|"/g) ?? [];
 	return parts.flatMap((part) => {

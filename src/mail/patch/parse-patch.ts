@@ -10,13 +10,13 @@ import type { FileDiff } from '../unified-diff/file-diff.ts';
 import { parseDiff } from '../unified-diff/parse-diff.ts';
 import { type Headers, type ReadMessage, readMessage } from './commit-message.ts';
 import { notesOf } from './notes.ts';
-import type { Patch, Subject } from './patch.ts';
+import type { MailSubject, Patch } from './patch.ts';
 import { mailSection, type Section, sectionsOf } from './sections.ts';
 import { parseSubject } from './subject.ts';
 
 /** What is known of a patch before its own text is read. */
 interface Origin {
-	readonly subject: Subject;
+	readonly subject: MailSubject;
 	readonly author: Address;
 	readonly date: string;
 }
@@ -112,7 +112,7 @@ function readSection(source: string, section: Section, origin: Origin): ReadSect
 }
 
 /** A subject that is not that of a patch replaces only the title. */
-function replaceSubject(subject: Subject, text: string): Subject {
+function replaceSubject(subject: MailSubject, text: string): MailSubject {
 	const own = parseSubject(text);
 	return own.isPatch ? own : { ...subject, title: own.title };
 }

@@ -4,7 +4,7 @@ import type { ParseWarning } from '../text/parse-warnings.ts';
 import type { FileDiff } from '../unified-diff/file-diff.ts';
 
 /** What the subject of a mail says: `Re: [RFC PATCH editor v2 3/7] Open files faster`. */
-export interface Subject {
+export interface MailSubject {
 	/** Whether it begins with a prefix such as `Re:`, `AW:`, or `Fwd:`, so that it names another mail's subject. */
 	readonly isReply: boolean;
 	/** Whether its brackets contain the word PATCH, or a number or version that only patches have. */
@@ -25,7 +25,7 @@ export interface Subject {
 export interface Patch {
 	/** The text that all offsets point into. */
 	readonly source: string;
-	readonly subject: Subject;
+	readonly subject: MailSubject;
 	/** `From:` of the body if there is one, otherwise of the mail. */
 	readonly author: Address;
 	/** `Date:` of the body if there is one, otherwise of the mail, as written. */

@@ -1,11 +1,11 @@
-import type { Subject } from './patch.ts';
+import type { MailSubject } from './patch.ts';
 import { replyPrefixEnd } from './reply-prefix.ts';
 
 /** White space of any script, and characters without a width that mail programs leave between words. */
 const blanks = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069]/;
 
 /** Parses the subject of any mail, unfolded and decoded. Words in brackets can have any order. */
-export function parseSubject(text: string): Subject {
+export function parseSubject(text: string): MailSubject {
 	let brackets: Brackets | undefined;
 	let isReply = false;
 	let at = skipBlanks(text, 0);

@@ -1,4 +1,4 @@
-import { type Budget, type Lines, matchLines } from './match-lines.ts';
+import { type Budget, matchLines, type NumberedLines } from './match-lines.ts';
 
 /** The unchanged lines around a change. */
 const contextLines = 3;
@@ -78,7 +78,7 @@ function groupsOf(runs: readonly Run[]): Run[][] {
 }
 
 /** How many lines the difference has when it is shown, the headers of its hunks included. */
-export function differenceSize(old: Lines, current: Lines, budget: Budget): number {
+export function differenceSize(old: NumberedLines, current: NumberedLines, budget: Budget): number {
 	const groups = groupsOf(runsOf(matchLines(old, current, budget), current.length));
 	let size = 0;
 	for (const group of groups) {

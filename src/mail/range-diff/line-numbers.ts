@@ -1,4 +1,4 @@
-import type { Lines } from './match-lines.ts';
+import type { NumberedLines } from './match-lines.ts';
 
 /** Gives equal lines equal numbers, so that comparing lines of any length costs the same. */
 export class LineNumbers {
@@ -9,7 +9,7 @@ export class LineNumbers {
 		return this.#numbers.size;
 	}
 
-	of(lines: readonly string[]): Lines {
+	of(lines: readonly string[]): NumberedLines {
 		return Int32Array.from(lines, (line) => {
 			const known = this.#numbers.get(line);
 			if (known !== undefined) return known;

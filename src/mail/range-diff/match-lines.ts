@@ -1,5 +1,5 @@
 /** Lines as numbers: equal lines have equal numbers. */
-export type Lines = Int32Array;
+export type NumberedLines = Int32Array;
 
 /** The steps that comparisons may still take. Shared between comparisons, it bounds the time of all of them. */
 export interface Budget {
@@ -16,7 +16,7 @@ const at = (list: Int32Array, index: number): number => list[index] ?? 0;
  * linear space. In parts that differ in more lines than `exactEdits`, or beyond the budget, the matching may be shorter, so that
  * the time stays nearly linear.
  */
-export function matchLines(old: Lines, current: Lines, budget: Budget): Int32Array {
+export function matchLines(old: NumberedLines, current: NumberedLines, budget: Budget): Int32Array {
 	const matching = new Int32Array(old.length).fill(-1);
 	const left = indicesOfCommon(old, current);
 	const right = indicesOfCommon(current, old);
@@ -42,7 +42,7 @@ export function matchLines(old: Lines, current: Lines, budget: Budget): Int32Arr
 }
 
 /** The indices of the lines that the other side has too. The others cannot match, and dropping them saves most of the work. */
-function indicesOfCommon(lines: Lines, others: Lines): Int32Array {
+function indicesOfCommon(lines: NumberedLines, others: NumberedLines): Int32Array {
 	const known = new Set(others);
 	const indices = new Int32Array(lines.length);
 	let count = 0;

@@ -1,7 +1,7 @@
 import { bestAssignment, type Edge } from './assignment.ts';
 import { differenceSize } from './difference.ts';
 import { LineNumbers } from './line-numbers.ts';
-import type { Budget, Lines } from './match-lines.ts';
+import type { Budget, NumberedLines } from './match-lines.ts';
 import type { PatchTexts } from './range-diff-patch.ts';
 
 /** Two patches are paired if their difference is shorter than this share of both together, as in `git range-diff`. */
@@ -21,7 +21,7 @@ export interface PatchPair {
 interface UnpairedPatch {
 	readonly index: number;
 	readonly title: string;
-	readonly lines: Lines;
+	readonly lines: NumberedLines;
 	/** What it costs to leave the patch without a partner. */
 	readonly cost: number;
 }
@@ -110,7 +110,7 @@ function* edgesOf(
 const gainOf = (saved: number, isSameTitle: boolean): number => saved * 10_000 + (isSameTitle ? 1 : 0);
 
 /** How many of the lines are among those that are counted. Leaves the counts as they were. */
-function commonLines(counts: Int32Array, lines: Lines): number {
+function commonLines(counts: Int32Array, lines: NumberedLines): number {
 	let common = 0;
 	for (const line of lines) {
 		const left = counts[line] ?? 0;

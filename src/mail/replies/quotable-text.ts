@@ -4,7 +4,7 @@ import { trailerLines } from '../text/commit-trailers.ts';
 import { nextLine } from '../text/source-lines.ts';
 
 /** A line of a text outside of a diff that a reply can quote. */
-export interface TextPlace {
+export interface QuotablePlace {
 	readonly text: 'cover' | 'message' | 'notes' | 'diffstat';
 	/** The index of the patch in the series; -1 for a cover letter. */
 	readonly patch: number;
@@ -16,7 +16,7 @@ export interface TextPlace {
 
 export interface QuotableLine {
 	readonly content: string;
-	readonly place: TextPlace;
+	readonly place: QuotablePlace;
 }
 
 /** Further lines of a text are not found. */
@@ -34,7 +34,12 @@ export function linesAboveDiff(patch: Patch, index: number): readonly QuotableLi
 	];
 }
 
-const placeIn = (text: TextPlace['text'], patch: number, line: number, isTrailer = false): TextPlace => ({
+const placeIn = (
+	text: QuotablePlace['text'],
+	patch: number,
+	line: number,
+	isTrailer = false,
+): QuotablePlace => ({
 	text,
 	patch,
 	line,
@@ -45,7 +50,10 @@ export const linesOfCover = (text: string): readonly QuotableLine[] =>
 	linesOf(text.split('\n', maxLines), (line) => placeIn('cover', -1, line));
 
 /** A reply may lack empty lines, or have more. The marks of what a text itself quotes are not compared. */
-const linesOf = (lines: readonly string[], placeOf: (line: number) => TextPlace): readonly QuotableLine[] =>
+const linesOf = (
+	lines: readonly string[],
+	placeOf: (line: number) => QuotablePlace,
+): readonly QuotableLine[] =>
 	lines.flatMap((whole, line) => {
 		const content = whole.replace(/^(?:> ?)+/, '');
 		return content.trim() === '' ? [] : [{ content, place: placeOf(line) }];

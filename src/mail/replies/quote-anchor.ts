@@ -1,5 +1,5 @@
 import { isLine } from '../text/line-kinds.ts';
-import type { TextPlace } from './quotable-text.ts';
+import type { QuotablePlace } from './quotable-text.ts';
 import type { QuoteIndex } from './quote-index.ts';
 import { isOmission, type QuotedLine } from './reply-parts.ts';
 
@@ -14,7 +14,7 @@ export interface QuoteAnchor {
 
 /** Lines of a text outside of a diff, as in `TextPlace`. */
 export interface TextAnchor {
-	readonly text: TextPlace['text'];
+	readonly text: QuotablePlace['text'];
 	readonly patch: number;
 	readonly first: number;
 	readonly last: number;
@@ -146,7 +146,7 @@ function isSameText(one: Place, other: Place): boolean {
 function isWhole(index: QuoteIndex, located: Int32Array): boolean {
 	const quoted = [...new Set(located)].flatMap((line) => index.lines[line] ?? []);
 	const last = index.lines[located.findLast((line) => line !== -1) ?? -1]?.place;
-	const hasText = (text: TextPlace['text']) =>
+	const hasText = (text: QuotablePlace['text']) =>
 		quoted.some(({ place }) => place && 'text' in place && place.text === text);
 	if (!last || !('text' in last)) {
 		const { hunkLineCount } = index;

@@ -2,7 +2,7 @@ import type { Patch } from '../patch/patch.ts';
 import { nextLine } from '../text/source-lines.ts';
 import type { FileDiff, Hunk } from '../unified-diff/file-diff.ts';
 import { linesOf } from '../unified-diff/lines.ts';
-import { linesAboveDiff, linesOfCover, type QuotableLine, type TextPlace } from './quotable-text.ts';
+import { linesAboveDiff, linesOfCover, type QuotableLine, type QuotablePlace } from './quotable-text.ts';
 
 /** A line of a diff, by indices. Headers stand for the first line below them, also in a file that has none. */
 interface DiffPlace {
@@ -16,7 +16,7 @@ interface DiffPlace {
 interface IndexedLine {
 	readonly key: string;
 	/** Undefined for a header without lines below. */
-	readonly place: DiffPlace | TextPlace | undefined;
+	readonly place: DiffPlace | QuotablePlace | undefined;
 	/** Whether it is a header of a diff. */
 	readonly isHeader: boolean;
 }
@@ -64,7 +64,7 @@ export class QuoteIndex {
 	}
 
 	/** How many lines a text has that are not empty. */
-	lineCountOf(text: TextPlace): number {
+	lineCountOf(text: QuotablePlace): number {
 		return this.#textLineCounts.get(idOfText(text)) ?? 0;
 	}
 
@@ -99,7 +99,7 @@ export class QuoteIndex {
 }
 
 /** Equal for all lines of a text. */
-const idOfText = ({ text, patch }: TextPlace): string => `${text} ${patch}`;
+const idOfText = ({ text, patch }: QuotablePlace): string => `${text} ${patch}`;
 
 const indexed = ({ content, place }: QuotableLine): IndexedLine => ({
 	key: keyOf(content),

@@ -1,6 +1,6 @@
 import type { FileDiff, FileFacts } from '../unified-diff/file-diff.ts';
 
-/** A word beside the name of a file. */
+/** A word beside the name of a file: `new`, `executable`. */
 export interface FileMark {
 	readonly text: string;
 	/** Whether it deserves attention. */

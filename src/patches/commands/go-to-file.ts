@@ -3,9 +3,9 @@ import { background } from '../../base/background.ts';
 import type { FileDiff } from '../../mail/unified-diff/file-diff.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
 import type { VersionFile } from '../model/side-texts/file-lines.ts';
-import { type FilePlace, findLocalLine } from '../model/side-texts/local-line.ts';
+import { findLocalLine, type VersionFileLine } from '../model/side-texts/local-line.ts';
 
-interface GoToFile extends FilePlace {
+interface GoToFile extends VersionFileLine {
 	/** The folders of local clones in which the file is looked for before the folders of the workspace. */
 	readonly roots: readonly string[];
 	/** Whether the file leaves the preview in the editor group as it is, such as the diff editor that the user comes from. */

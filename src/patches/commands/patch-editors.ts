@@ -6,7 +6,7 @@ import { showInformation } from '../../platform/editor/messages.ts';
 import { signedOut } from '../../platform/state/signed-out.ts';
 import { type DiffDocument, patchScheme, readDocument } from '../model/side-texts/document-address.ts';
 import { fileOfDocument, newLineOf } from '../model/side-texts/line-after-patch.ts';
-import type { FilePlace } from '../model/side-texts/local-line.ts';
+import type { VersionFileLine } from '../model/side-texts/local-line.ts';
 import { haveSameBase } from '../model/side-texts/version-texts.ts';
 import type { DiffDocuments } from '../state/documents/diff-documents.ts';
 import { seriesOfMail } from '../state/find/series-of-mail.ts';
@@ -48,7 +48,7 @@ function activeDocument(): ActiveDocument | undefined {
 /** Opens the local file of the patch in the text editor, at the line of the cursor. */
 export async function goToFileOfEditor(
 	documents: DiffDocuments,
-	goToFile: (place: FilePlace) => PromiseLike<unknown>,
+	goToFile: (place: VersionFileLine) => PromiseLike<unknown>,
 ): Promise<void> {
 	const active = activeDocument();
 	const shown = active && fileOfDocument(active.document);

@@ -4,9 +4,9 @@ import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { RowOpener } from '../../platform/editor/row-activation.ts';
 import { idOfSeries } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
-import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
+import { areRowsGone, type CommandArguments, type GoOptions } from '../../platform/view/command-arguments.ts';
 import { mailOf, seriesOf } from '../model/patches-target.ts';
-import type { FilePlace } from '../model/side-texts/local-line.ts';
+import type { VersionFileLine } from '../model/side-texts/local-line.ts';
 import type { DiffDocuments } from '../state/documents/diff-documents.ts';
 import type { FoundSeries } from '../state/find/find-series.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
@@ -25,13 +25,9 @@ interface SeriesCommandsOptions {
 	readonly diffs: DiffOpener;
 	readonly documents: DiffDocuments;
 	/** Opens a local file. */
-	readonly goToFile: (place: FilePlace) => PromiseLike<unknown>;
+	readonly goToFile: (place: VersionFileLine) => PromiseLike<unknown>;
 	/** The mailing lists of the workspace's projects. */
 	readonly project?: ProjectItems;
-}
-
-export interface GoOptions {
-	readonly preserveFocus?: boolean;
 }
 
 /** Implements the commands that open and find series and threads. */

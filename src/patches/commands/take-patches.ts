@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { count } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { withTrailers } from '../../mail/compose/added-trailers.ts';
-import { type MailedPatch, mboxOf } from '../../mail/compose/mbox.ts';
+import { type MboxPatch, mboxOf } from '../../mail/compose/mbox.ts';
 import { trailerLine } from '../../mail/compose/review-trailer.ts';
 import type { Patch } from '../../mail/patch/patch.ts';
 import { askInDialog, showInStatusBar, showListChanged } from '../../platform/editor/messages.ts';
@@ -24,7 +24,7 @@ import { askForTrailers } from './trailer-box.ts';
 interface Taken {
 	/** The name of a file for the patches. */
 	readonly name: string;
-	readonly patches: readonly MailedPatch[];
+	readonly patches: readonly MboxPatch[];
 }
 
 /** Saves patches in a file from which `git am` makes commits: those of the rows, or else of the page `active`. */
@@ -83,7 +83,7 @@ async function takePatches(
 		return undefined;
 	}
 	const names: string[] = [];
-	const patches: MailedPatch[] = [];
+	const patches: MboxPatch[] = [];
 	const missing: string[] = [];
 	const incomplete: string[] = [];
 	const given: Parameters<typeof addableTrailers>[0][number][] = [];
@@ -132,7 +132,7 @@ const firstOf = (names: readonly string[]): string =>
 const hasUnknownCharacters = ({ source, files }: Patch): boolean =>
 	files.some(({ start, end }) => source.slice(start, end).includes('\ufffd'));
 
-function addTrailers({ patch, messageId }: MailedPatch, trailers: readonly AddableTrailer[]): MailedPatch {
+function addTrailers({ patch, messageId }: MboxPatch, trailers: readonly AddableTrailer[]): MboxPatch {
 	const lines = trailers.filter(({ patches }) => patches.has(patch)).map(trailerLine);
 	return { patch: { ...patch, message: withTrailers(patch.message, lines) }, messageId };
 }

@@ -7,7 +7,7 @@ import type { PageHost, PageInList } from '../../platform/page/page-host.ts';
 import type { Instance } from '../../signin/instances/instance.ts';
 import type { FullMail } from '../model/series/mails/full-mail.ts';
 import type { DiffToOpen, NetDiffToOpen, VersionsToOpen } from '../model/side-texts/diff-rows.ts';
-import type { FilePlace } from '../model/side-texts/local-line.ts';
+import type { VersionFileLine } from '../model/side-texts/local-line.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import type { StoredReadingOptions } from '../state/reading-options.ts';
 import type { ViewedFiles } from '../state/viewed-files.ts';
@@ -71,7 +71,7 @@ export interface SeriesPageHost extends PageHost, PageInList<SeriesKey, PlaceOfM
 	readonly openVersions: (versions: VersionsToOpen) => PromiseLike<unknown>;
 	readonly runRangeDiff: RunRangeDiff;
 	/** Opens the local file. */
-	readonly goToFile: (place: FilePlace) => PromiseLike<unknown>;
+	readonly goToFile: (place: VersionFileLine) => PromiseLike<unknown>;
 	/** Opens a mail as it was sent. */
 	readonly showOriginal: (mail: MailKey, subject: string) => PromiseLike<unknown>;
 	/** The trackers that `#12` in mails is in, by the list and the prefix of its patches. Undefined if there is none. */

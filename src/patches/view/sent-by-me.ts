@@ -12,7 +12,7 @@ import type { ListKey } from '../../platform/model/keys.ts';
 import { missingPermissionRow } from '../../platform/view/failure-rows.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { SavedComment } from '../model/review-comment.ts';
-import type { SentMail } from '../state/lists/mail-with-patchset.ts';
+import type { SentListMail } from '../state/lists/mail-with-patchset.ts';
 import type { DiscussionSummary, SeriesSummary } from '../state/lists/series-summary.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
 import { MyLists } from '../state/my-lists.ts';
@@ -266,4 +266,4 @@ const reviewedGroup: SeriesGroup = {
 };
 const closedGroup: SeriesGroup = { name: 'closed', label: 'Closed', icon: 'pass' };
 
-const isRecent = ({ mail }: SentMail): boolean => (parseTime(mail.created) ?? 0) > timeOfDay() - recentMs;
+const isRecent = ({ mail }: SentListMail): boolean => (parseTime(mail.created) ?? 0) > timeOfDay() - recentMs;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Lifetime } from '../../base/lifetime.ts';
 
 /** The part of the Git extension's API that is used here. */
-export interface Git {
+export interface GitExtensionApi {
 	getRepository(uri: vscode.Uri): GitRepository | null;
 	/** Lists repositories in *Git: Clone*. */
 	registerRemoteSourceProvider(provider: RemoteSourceProvider): vscode.Disposable;
@@ -43,7 +43,7 @@ interface GitExtension {
 	/** Whether the setting `git.enabled` is on, and there is a git. Otherwise, there is no API. */
 	readonly enabled: boolean;
 	readonly onDidChangeEnablement: vscode.Event<boolean>;
-	getAPI(version: 1): Git;
+	getAPI(version: 1): GitExtensionApi;
 }
 
 /** Undefined if the user has disabled the extension, or if it cannot start. */
@@ -56,7 +56,7 @@ async function gitExtension(): Promise<GitExtension | undefined> {
 }
 
 /** The API of VS Code's Git extension; undefined if that is disabled. */
-export async function gitApi(): Promise<Git | undefined> {
+export async function gitApi(): Promise<GitExtensionApi | undefined> {
 	try {
 		return (await gitExtension())?.getAPI(1);
 	} catch {
@@ -65,7 +65,10 @@ export async function gitApi(): Promise<Git | undefined> {
 }
 
 /** Calls `use` once: now or, if Git is disabled, when the user enables it. */
-export async function whenGitIsEnabled(lifetime: Lifetime, use: (git: Git) => void): Promise<void> {
+export async function whenGitIsEnabled(
+	lifetime: Lifetime,
+	use: (git: GitExtensionApi) => void,
+): Promise<void> {
 	const extension = await gitExtension();
 	if (!extension || lifetime.ended) return;
 	if (extension.enabled) {

@@ -1,5 +1,5 @@
 /** What `git cat-file` says about a name. */
-export type Answer =
+export type BatchAnswer =
 	/** The content is empty if only headers are asked for. */
 	| { readonly kind: 'object'; readonly id: string; readonly type: string; readonly content: Buffer }
 	| { readonly kind: 'too-large'; readonly id: string; readonly type: string; readonly size: number }
@@ -24,12 +24,12 @@ interface ContentInProgress {
 export class BatchAnswers {
 	readonly #hasContents: boolean;
 	readonly #most: () => number;
-	readonly #onAnswer: (answer: Answer) => void;
+	readonly #onAnswer: (answer: BatchAnswer) => void;
 	#header = Buffer.alloc(0);
 	#content: ContentInProgress | undefined;
 	#hasEnded = false;
 
-	constructor(hasContents: boolean, most: () => number, onAnswer: (answer: Answer) => void) {
+	constructor(hasContents: boolean, most: () => number, onAnswer: (answer: BatchAnswer) => void) {
 		this.#hasContents = hasContents;
 		this.#most = most;
 		this.#onAnswer = onAnswer;

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { abortable } from '../../base/abort.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { type Answer, BatchAnswers } from './batch-answers.ts';
+import { type BatchAnswer, BatchAnswers } from './batch-answers.ts';
 import type { LocalClone } from './clone.ts';
 import {
 	cannotRunGit,
@@ -22,7 +22,7 @@ const maxEnds = 6;
 interface Question {
 	readonly name: string;
 	readonly most: number;
-	readonly resolve: (answer: Answer) => void;
+	readonly resolve: (answer: BatchAnswer) => void;
 	readonly reject: (reason: unknown) => void;
 	/** How often git ended while this question was the next one to be answered. */
 	ends: number;
@@ -64,12 +64,12 @@ export class CatFile implements Disposable {
 	}
 
 	/** `name` is an id, its beginning or a full reference. `most` is the largest content to read, in bytes. */
-	async ask(name: string, most: number, signal?: AbortSignal): Promise<Answer> {
+	async ask(name: string, most: number, signal?: AbortSignal): Promise<BatchAnswer> {
 		this.#lifetime.signal.throwIfAborted();
 		signal?.throwIfAborted();
 		if (!/^[^\s\p{Cc}]+$/u.test(name)) return { kind: 'missing' };
 		const child = this.#child ?? this.#start();
-		const answer = new Promise<Answer>((resolve, reject) => {
+		const answer = new Promise<BatchAnswer>((resolve, reject) => {
 			this.#questions.push({ name, most, resolve, reject, ends: 0 });
 		});
 		child.stdin.write(`${name}\n`);
@@ -116,7 +116,7 @@ export class CatFile implements Disposable {
 		return child;
 	}
 
-	#receive(answer: Answer): void {
+	#receive(answer: BatchAnswer): void {
 		this.#endsInARow = 0;
 		this.#questions.shift()?.resolve(answer);
 		// Ending git is faster than reading the content.

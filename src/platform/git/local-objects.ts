@@ -3,19 +3,19 @@ import type { Disposable } from '../../base/disposable.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { type GitObject, parseCommit, parseTree } from '../../forge/shapes/git-objects.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
-import type { Answer } from './batch-answers.ts';
+import type { BatchAnswer } from './batch-answers.ts';
 import { CatFile } from './cat-file.ts';
 import type { LocalClone } from './clone.ts';
 import { isShallow, readLogEntries } from './local-log.ts';
 import type {
 	Blob,
 	CloneObjects,
+	GitTree,
 	LogEntry,
 	ReadBlob,
 	ReadLog,
 	ReadLogEntries,
 	ReadObject,
-	Tree,
 } from './objects.ts';
 import { type Git, gitOutput } from './run-git.ts';
 import { isObjectId, toTree } from './tree-entries.ts';
@@ -37,12 +37,12 @@ export class LocalObjects implements CloneObjects, Disposable {
 		this.#types = new CatFile(git, clone, false);
 	}
 
-	async tree(id: string, { signal }: ReadObject = {}): Promise<Tree | undefined> {
+	async tree(id: string, { signal }: ReadObject = {}): Promise<GitTree | undefined> {
 		const object = await this.#read(id, 'tree', signal);
 		return object && toTree(id, parseTree(object));
 	}
 
-	async rootTree(commit: string, options: ReadObject = {}): Promise<Tree | undefined> {
+	async rootTree(commit: string, options: ReadObject = {}): Promise<GitTree | undefined> {
 		const found = await this.commit(commit, options);
 		return found && this.tree(found.tree, options);
 	}
@@ -105,7 +105,7 @@ export class LocalObjects implements CloneObjects, Disposable {
 		return verifyObject(answer, id, type);
 	}
 
-	async #ask(id: string, most: number, signal: AbortSignal | undefined): Promise<Answer> {
+	async #ask(id: string, most: number, signal: AbortSignal | undefined): Promise<BatchAnswer> {
 		this.#requireSha1();
 		return /^[0-9a-f]{40}$/.test(id) ? this.#contents.ask(id, most, signal) : { kind: 'missing' };
 	}
@@ -120,11 +120,11 @@ export class LocalObjects implements CloneObjects, Disposable {
 	}
 }
 
-const isBlob = (answer: Answer): answer is Extract<Answer, { kind: 'object' }> =>
+const isBlob = (answer: BatchAnswer): answer is Extract<BatchAnswer, { kind: 'object' }> =>
 	answer.kind === 'object' && answer.type === 'blob';
 
 /** Undefined if the answer is not an undamaged object of this type, so that another source is asked. */
-function verifyObject(answer: Answer, id: string, type: string): GitObject | undefined {
+function verifyObject(answer: BatchAnswer, id: string, type: string): GitObject | undefined {
 	if (answer.kind !== 'object' || answer.type !== type) return undefined;
 	const hash = createHash('sha1').update(`${type} ${answer.content.length}\0`).update(answer.content);
 	return hash.digest('hex') === id ? answer : undefined;

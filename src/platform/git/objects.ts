@@ -3,7 +3,7 @@ import type { Commit } from '../../forge/shapes/repositories.ts';
 /** What an entry of a tree is: git's modes 100644, 100755, 120000, 040000 and 160000. */
 export type EntryKind = 'file' | 'executable' | 'symlink' | 'directory' | 'submodule';
 
-export interface TreeEntry {
+export interface GitTreeEntry {
 	/** Never empty, `.` or `..`, and without a slash or NUL. Bytes that are not UTF-8 are U+FFFD. */
 	readonly name: string;
 	readonly kind: EntryKind;
@@ -12,10 +12,10 @@ export interface TreeEntry {
 }
 
 /** A tree as `toTree` makes it. */
-export interface Tree {
+export interface GitTree {
 	readonly id: string;
 	/** In git's order. No two have the same name. */
-	readonly entries: readonly TreeEntry[];
+	readonly entries: readonly GitTreeEntry[];
 	/** Sentences for the user about entries that were left out. */
 	readonly problems: readonly string[];
 	/** The source has more entries, which it could not list. */
@@ -48,9 +48,9 @@ export interface ReadBlob extends ReadObject {
  * have the object. Rejects with a `ForgeError` or the signal's reason if the source cannot be read.
  */
 export interface Objects {
-	tree(id: string, options?: ReadObject): Promise<Tree | undefined>;
+	tree(id: string, options?: ReadObject): Promise<GitTree | undefined>;
 	/** The tree of a commit, which may take fewer requests than to read the commit first. */
-	rootTree(commit: string, options?: ReadObject): Promise<Tree | undefined>;
+	rootTree(commit: string, options?: ReadObject): Promise<GitTree | undefined>;
 	blob(id: string, options: ReadBlob): Promise<Blob | undefined>;
 	commit(id: string, options?: ReadObject): Promise<Commit | undefined>;
 }

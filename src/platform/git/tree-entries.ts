@@ -1,5 +1,5 @@
 import { formatNumber } from '../../base/text/numbers.ts';
-import type { EntryKind, Tree, TreeEntry } from './objects.ts';
+import type { EntryKind, GitTree, GitTreeEntry } from './objects.ts';
 
 /** An entry as read from a source. */
 export interface RawEntry {
@@ -37,8 +37,8 @@ export function kindOf(mode: number): EntryKind | undefined {
  * Checks the entries of a tree. Leaves out those that no checkout could have, so that no name leads out of its directory and none
  * hides another. `id` is the tree's own id.
  */
-export function toTree(id: string, raw: readonly RawEntry[]): Tree {
-	const entries: TreeEntry[] = [];
+export function toTree(id: string, raw: readonly RawEntry[]): GitTree {
+	const entries: GitTreeEntry[] = [];
 	const problems: string[] = [];
 	const names = new Set<string>();
 	for (const entry of raw) {

@@ -1,7 +1,7 @@
 import { hostedRepository, type RepositoryHost } from './remote-url.ts';
-import { type Lines, repositoryAddress, treeAddress } from './repository-pages.ts';
+import { repositoryAddress, type ShownLines, treeAddress } from './repository-pages.ts';
 
-interface LinesOfFile extends Lines {
+interface LinesOfFile extends ShownLines {
 	/** The fetch URL of the repository. */
 	readonly remote: string;
 	readonly commit: string;

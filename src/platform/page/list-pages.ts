@@ -5,7 +5,7 @@ import type { Log } from '../../base/log/log.ts';
 import type { Row } from '../view/row.ts';
 import type { Tree } from '../view/tree/tree.ts';
 import { describePosition, ListNavigation, type ViewLists } from './list-navigation.ts';
-import { type OpenPage, Pages, type PagesOptions } from './open-pages.ts';
+import { type OpenPage, OpenPages, type PagesOptions } from './open-pages.ts';
 import type { PageInList } from './page-host.ts';
 import { PageRows } from './page-rows.ts';
 import type { RequestTable } from './requests.ts';
@@ -52,7 +52,7 @@ export class ListPages<Key, Item extends Key, Snapshot, T extends RequestTable, 
 	readonly inList: PageInList<Item, Place>;
 	readonly #options: ListPagesOptions<Key, Item, Snapshot, T>;
 	readonly #lifetime = new Lifetime();
-	readonly #pages: Pages<Key, Snapshot, T>;
+	readonly #pages: OpenPages<Key, Snapshot, T>;
 	readonly #navigation: ListNavigation<Item>;
 	readonly #rows: PageRows<Item>;
 	readonly #requested: RevealRequests<Item, Place>;
@@ -78,7 +78,7 @@ export class ListPages<Key, Item extends Key, Snapshot, T extends RequestTable, 
 			requested: this.#requested,
 		};
 		this.#pages = this.#lifetime.add(
-			new Pages<Key, Snapshot, T>({
+			new OpenPages<Key, Snapshot, T>({
 				...options,
 				didShow: (key, isInFront) => this.#rows.didShow(idOf(key), isItem(key) ? key : undefined, isInFront),
 				didForget: (key) => {

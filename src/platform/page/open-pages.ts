@@ -48,7 +48,7 @@ export interface OpenPage<Key, Snapshot, T extends RequestTable> {
 }
 
 /** The open pages of one kind, at most one for each key. */
-export class Pages<Key, Snapshot, T extends RequestTable> implements Disposable {
+export class OpenPages<Key, Snapshot, T extends RequestTable> implements Disposable {
 	readonly #options: PagesOptions<Key, Snapshot, T>;
 	readonly #lifetime = new Lifetime();
 	readonly #open = new Map<string, OpenPage<Key, Snapshot, T>>();

@@ -5,7 +5,7 @@ import { endedAccountOf } from '../state/session-ending.ts';
 import type { Owner } from './snapshot-parts.ts';
 
 /** The accounts of a feature. */
-export interface PageAccounts<Opened extends Account> {
+export interface FeatureAccounts<Opened extends Account> {
 	/** Those that are signed in. */
 	readonly accounts: readonly Account[];
 	/** The account, if it is signed in. */
@@ -25,7 +25,7 @@ export interface PageAccounts<Opened extends Account> {
 export function ownerToName(
 	id: string,
 	owner: Owner | undefined,
-	{ accounts, isTemporary }: PageAccounts<Account>,
+	{ accounts, isTemporary }: FeatureAccounts<Account>,
 ): Owner | null {
 	const hasOthers = accounts.some(({ session }) => session.id !== id);
 	return owner && (hasOthers || isTemporary(id)) ? owner : null;
@@ -35,7 +35,7 @@ export function ownerToName(
  * Returns a function that finds the account that a page belongs to. After the user has signed out, it returns the account as it was when
  * the function was called last.
  */
-export function trackOwner(id: string, accounts: PageAccounts<Account>): () => Owner | undefined {
+export function trackOwner(id: string, accounts: FeatureAccounts<Account>): () => Owner | undefined {
 	let last: Owner | undefined;
 	const findOwner = () => {
 		const session = accounts.of(id)?.session;

@@ -4,7 +4,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { ForgeError } from '../../forge/contract/errors.ts';
 import type { Account, Area } from '../../signin/connections/connection.ts';
 import { whyEnded } from '../state/session-ending.ts';
-import { ownerToName, type PageAccounts, trackOwner } from './owner.ts';
+import { type FeatureAccounts, ownerToName, trackOwner } from './owner.ts';
 import { PageReads } from './page-reads.ts';
 import type { PageStatus } from './page-status.ts';
 import type { Owner } from './snapshot-parts.ts';
@@ -18,7 +18,7 @@ export abstract class PageLoader<Opened extends Account> implements Disposable {
 	protected readonly reads: PageReads;
 	protected readonly changed: () => void;
 	readonly #accountId: string;
-	readonly #accounts: PageAccounts<Opened>;
+	readonly #accounts: FeatureAccounts<Opened>;
 	readonly #owner: () => Owner | undefined;
 	#account: Opened | undefined;
 	#source: Opened | undefined;
@@ -26,7 +26,7 @@ export abstract class PageLoader<Opened extends Account> implements Disposable {
 
 	constructor(
 		accountId: string,
-		accounts: PageAccounts<Opened>,
+		accounts: FeatureAccounts<Opened>,
 		changed: () => void,
 		owner = trackOwner(accountId, accounts),
 	) {

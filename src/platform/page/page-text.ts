@@ -10,7 +10,7 @@ export const isPageText = <Body>(isBody: Check<Body>) =>
 
 type PageTextOf<Body> = Checked<ReturnType<typeof isPageText<Body>>>;
 
-export interface TextVersion {
+export interface PageTextVersion {
 	readonly id: string;
 	readonly revision: number;
 	/** The load of the page. */
@@ -18,7 +18,7 @@ export interface TextVersion {
 }
 
 /** `base` is the version that the host had when the user began to write this one; null for a new text. */
-export interface PageText<Body> extends PageTextOf<Body>, TextVersion {}
+export interface PageText<Body> extends PageTextOf<Body>, PageTextVersion {}
 
 /** How a page and its host treat a kind of text. */
 export interface TextRules<Body, Place> {
@@ -60,7 +60,7 @@ export interface HostText<Body, Place = null> extends Omit<PageText<Body>, 'base
 }
 
 /** A text that can no longer be written. `waiting` and `refused` texts can be edited again. */
-export interface PastText extends TextVersion {
+export interface PastText extends PageTextVersion {
 	readonly state: 'sending' | 'waiting' | 'refused' | 'sent' | 'discarded';
 }
 

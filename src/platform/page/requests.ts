@@ -23,7 +23,7 @@ export interface ErrorMessage {
 
 type Remedy = 'again' | 'sign-in';
 
-export type Answer<T> =
+export type RequestAnswer<T> =
 	| {
 			readonly ok: T;
 			/** The `key` of the page that the request has opened in the same panel. The page was sent before, unless yet another one has replaced it. */
@@ -33,7 +33,7 @@ export type Answer<T> =
 
 /** What the host posts to a page. */
 export type HostMessage<Snapshot, Value = unknown> =
-	| { readonly id: string; readonly answer: Answer<Value> }
+	| { readonly id: string; readonly answer: RequestAnswer<Value> }
 	| { readonly snapshot: Snapshot }
 	/** The settings for all pages. */
 	| { readonly hasLetterKeys: boolean; readonly imageHosts: readonly string[] }
@@ -133,7 +133,7 @@ export async function answerTo<T extends RequestTable>(
 	}: { readonly table: T; readonly handlers: Handlers<T>; readonly key: string },
 	describeError: (error: unknown) => ErrorMessage,
 	message: unknown,
-): Promise<{ readonly id: string; readonly answer: Answer<unknown> } | undefined> {
+): Promise<{ readonly id: string; readonly answer: RequestAnswer<unknown> } | undefined> {
 	if (!isPageRequest(message)) return undefined;
 	const { name, id, key, body } = message;
 	const row = Object.hasOwn(table, name) ? table[name] : undefined;

@@ -35,7 +35,7 @@ export const textOf = (pieces: readonly Piece[]): string =>
 		.join('');
 
 /** An entry of a timeline. */
-export type Entry =
+export type ShownEntry =
 	| {
 			readonly kind: 'comment';
 			readonly key: string;
@@ -70,7 +70,7 @@ export interface TimelinePart {
 	/** Whether the first unseen entry is in this part. */
 	readonly hasFirstUnseen: boolean;
 	/** Null if the page has to ask for them. */
-	readonly entries: readonly Entry[] | null;
+	readonly entries: readonly ShownEntry[] | null;
 }
 
 export interface FactRow {

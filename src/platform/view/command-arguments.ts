@@ -4,6 +4,12 @@
  */
 export type CommandArguments = readonly [row?: unknown, rows?: unknown];
 
+/** The argument of the commands that go to the next or previous item. */
+export interface GoOptions {
+	/** Previews the item, and leaves the focus in the view. */
+	readonly preserveFocus?: boolean;
+}
+
 const isGone = (value: unknown): boolean => value === undefined || value === null;
 
 /**

@@ -6,7 +6,7 @@ import { count, fileSize, formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { askInDialog, confirm, showInStatusBar, showProgress } from '../../platform/editor/messages.ts';
 import { showProgressBeforeQuestion } from '../../platform/editor/progress-before-question.ts';
-import type { Blob, Objects, Tree } from '../../platform/git/objects.ts';
+import type { Blob, GitTree, Objects } from '../../platform/git/objects.ts';
 import { freeName, isFolder, StagingFolder, typeAt } from '../files/staging-folder.ts';
 import { findEntry } from '../model/find-entry.ts';
 import { isHiddenName } from '../model/hidden-names.ts';
@@ -90,7 +90,7 @@ export class Downloads {
 		showInStatusBar(`Downloaded ${visible(name)} (${fileSize(bytes.length)})`);
 	}
 
-	async #copyFolder({ cache }: OpenRepository, source: Source, root: Tree): Promise<void> {
+	async #copyFolder({ cache }: OpenRepository, source: Source, root: GitTree): Promise<void> {
 		const name = visible(source.name);
 		const [parent] =
 			(await vscode.window.showOpenDialog({

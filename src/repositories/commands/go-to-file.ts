@@ -2,7 +2,7 @@ import { visible } from '../../base/text/invisible-characters.ts';
 import { count, formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { type BoxRow, SearchBox } from '../../platform/editor/boxes/search-box.ts';
-import type { EntryKind, Tree } from '../../platform/git/objects.ts';
+import type { EntryKind, GitTree } from '../../platform/git/objects.ts';
 import { type FoundEntry, findEntry } from '../model/find-entry.ts';
 import { PathMatcher } from '../model/match-paths.ts';
 import { baseName, parentPath } from '../model/paths.ts';
@@ -51,7 +51,7 @@ class FileBox {
 	/** What is not a file, by path. */
 	#kinds = new Map<string, EntryKind>();
 	/** Undefined until it is read. */
-	#top: { readonly commit: string; readonly root: Tree } | undefined;
+	#top: { readonly commit: string; readonly root: GitTree } | undefined;
 	/** The last link that the user has chosen, and the folder that it leads to, with a slash at the end. */
 	#shown: { readonly link: string; readonly folder: string } | undefined;
 	#progress = '';

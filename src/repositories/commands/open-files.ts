@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { askInDialog } from '../../platform/editor/messages.ts';
-import type { TreeEntry } from '../../platform/git/objects.ts';
+import type { GitTreeEntry } from '../../platform/git/objects.ts';
 import { repositoryRef } from '../../platform/model/keys.ts';
 import { mayOpenAsFolder } from '../files/folder-consent.ts';
 import { fileUri } from '../files/repository-files.ts';
@@ -65,7 +65,7 @@ const maxReadmeBytes = 1024 * 1024;
 /** Whether the README may be previewed; undefined if the user cancels. */
 async function mayPreview(
 	{ account, cache, key }: OpenRepository,
-	entry: TreeEntry,
+	entry: GitTreeEntry,
 	commit: string,
 ): Promise<boolean | undefined> {
 	if (key.owner === account.session.account) return true;

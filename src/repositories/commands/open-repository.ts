@@ -1,7 +1,7 @@
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { shortId } from '../../forge/shapes/git-objects.ts';
-import type { ReadObject, Tree } from '../../platform/git/objects.ts';
+import type { GitTree, ReadObject } from '../../platform/git/objects.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { signedOut } from '../../platform/state/signed-out.ts';
 import type { RepositoryAddress } from '../model/file-address.ts';
@@ -45,7 +45,7 @@ export async function readRoot(
 	cache: RepositoryCache,
 	revision: Revision,
 	options: ReadObject = {},
-): Promise<{ readonly commit: string; readonly root: Tree }> {
+): Promise<{ readonly commit: string; readonly root: GitTree }> {
 	const commit = await cache.commitOf(revision);
 	if (commit === undefined) throw noFilesError(cache, revision);
 	const root = await cache.objects.rootTree(commit, options);

@@ -9,7 +9,7 @@ import { shortId } from '../../forge/shapes/git-objects.ts';
 import { showError, showInformation } from '../../platform/editor/messages.ts';
 import { onDidActivateTab } from '../../platform/editor/opened-tabs.ts';
 import { runWithProgress } from '../../platform/editor/run-with-progress.ts';
-import type { Tree } from '../../platform/git/objects.ts';
+import type { GitTree } from '../../platform/git/objects.ts';
 import type { SeenCommits } from '../../platform/model/forge-events.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { comparedUri, fileUri } from '../files/repository-files.ts';
@@ -179,7 +179,7 @@ export async function showChanges(
 ): Promise<void> {
 	const treeOf = async (commit: string | undefined): Promise<ComparedTree> => {
 		if (commit === undefined) return { tree: undefined };
-		const tree: Tree | undefined = await objects.rootTree(commit, { signal });
+		const tree: GitTree | undefined = await objects.rootTree(commit, { signal });
 		if (!tree) throw missingCommit(shortId(commit));
 		return { tree, commit };
 	};

@@ -1,4 +1,4 @@
-import { type Change, type FileVersion, isRaw } from './changes.ts';
+import { type FileVersion, isRaw, type TreeChange } from './changes.ts';
 import type { FileAddress } from './file-address.ts';
 
 interface ComparedCommits {
@@ -20,7 +20,7 @@ interface ChangedFile {
 }
 
 export function changedFiles(
-	changes: readonly Change[],
+	changes: readonly TreeChange[],
 	{ before, after, ...repository }: ComparedCommits,
 ): readonly ChangedFile[] {
 	const address = (

@@ -13,7 +13,7 @@ export interface PathChange {
 	readonly after: FileVersion | undefined;
 }
 
-export type Change =
+export type TreeChange =
 	| { readonly kind: 'added'; readonly path: string; readonly after: FileVersion }
 	| { readonly kind: 'deleted'; readonly path: string; readonly before: FileVersion }
 	/** `type-changed` is a file that became a symbolic link, for example. */
@@ -33,9 +33,9 @@ export type Change =
 			readonly similarity: number;
 	  };
 
-export type Added = Extract<Change, { kind: 'added' }>;
-export type Deleted = Extract<Change, { kind: 'deleted' }>;
-export type Renamed = Extract<Change, { kind: 'renamed' }>;
+export type Added = Extract<TreeChange, { kind: 'added' }>;
+export type Deleted = Extract<TreeChange, { kind: 'deleted' }>;
+export type Renamed = Extract<TreeChange, { kind: 'renamed' }>;
 
 export const isFile = ({ kind }: { readonly kind: EntryKind }): boolean =>
 	kind === 'file' || kind === 'executable';
@@ -46,7 +46,7 @@ export const isRaw = (kind: EntryKind): boolean => kind === 'symlink' || kind ==
 const isSame = (one: FileVersion, other: FileVersion): boolean =>
 	one.id === other.id && one.kind === other.kind;
 
-export function toChange({ path, before, after }: PathChange): readonly Change[] {
+export function toChange({ path, before, after }: PathChange): readonly TreeChange[] {
 	if (!before) return after ? [{ kind: 'added', path, after }] : [];
 	if (!after) return [{ kind: 'deleted', path, before }];
 	if (isSame(before, after)) return [];
@@ -54,5 +54,5 @@ export function toChange({ path, before, after }: PathChange): readonly Change[]
 	return [{ kind: isSameType ? 'modified' : 'type-changed', path, before, after }];
 }
 
-export const sortChanges = (changes: readonly Change[]): readonly Change[] =>
+export const sortChanges = (changes: readonly TreeChange[]): readonly TreeChange[] =>
 	[...changes].sort((a, b) => comparePaths(a.path, b.path));

@@ -1,13 +1,13 @@
 import { formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
+import type { GitTree, GitTreeEntry, Objects } from '../../platform/git/objects.ts';
 import {
 	type Added,
-	type Change,
 	type Deleted,
 	type FileVersion,
 	type PathChange,
 	sortChanges,
+	type TreeChange,
 	toChange,
 } from './changes.ts';
 import { joinPath } from './paths.ts';
@@ -16,7 +16,7 @@ import { type Pieces, piecesOf } from './similarity.ts';
 
 /** One side of a comparison. Without a tree, the side is empty, as before the first commit. */
 export interface ComparedTree {
-	readonly tree: Tree | undefined;
+	readonly tree: GitTree | undefined;
 	/** The commit that has the tree. Some servers find blobs only by commit and path. */
 	readonly commit?: string | undefined;
 }
@@ -31,9 +31,9 @@ export interface CompareOptions {
 	readonly maxBytes?: number;
 }
 
-export interface Comparison {
+export interface TreeComparison {
 	/** Sorted by path, as git sorts. */
-	readonly changes: readonly Change[];
+	readonly changes: readonly TreeChange[];
 	/** Sentences for the user about what is missing. */
 	readonly problems: readonly string[];
 }
@@ -51,7 +51,7 @@ export async function compareTrees(
 	before: ComparedTree,
 	after: ComparedTree,
 	options: CompareOptions = {},
-): Promise<Comparison> {
+): Promise<TreeComparison> {
 	const { signal, maxPaths, maxReads, maxBytes } = { ...defaults, ...options };
 	const walk = new Walk(objects, maxPaths, signal);
 	if (before.tree?.id !== after.tree?.id) await walk.compare('', before.tree, after.tree, 0);
@@ -106,8 +106,8 @@ class Walk {
 
 	async compare(
 		path: string,
-		before: Tree | undefined,
-		after: Tree | undefined,
+		before: GitTree | undefined,
+		after: GitTree | undefined,
 		depth: number,
 	): Promise<void> {
 		const entriesBefore = entriesOf(before);
@@ -135,8 +135,8 @@ class Walk {
 
 	async #compareBelow(
 		path: string,
-		before: TreeEntry | undefined,
-		after: TreeEntry | undefined,
+		before: GitTreeEntry | undefined,
+		after: GitTreeEntry | undefined,
 		depth: number,
 	): Promise<void> {
 		if (this.isCut) return;
@@ -144,7 +144,7 @@ class Walk {
 		await this.compare(path, treeBefore, treeAfter, depth);
 	}
 
-	async #read(path: string, entry: TreeEntry | undefined): Promise<Tree | undefined> {
+	async #read(path: string, entry: GitTreeEntry | undefined): Promise<GitTree | undefined> {
 		if (entry?.kind !== 'directory') return undefined;
 		const tree = await this.#objects.tree(entry.id, this.#signal && { signal: this.#signal });
 		if (!tree) throw new ForgeError('missing', `The folder ${path} could not be found.`);
@@ -152,10 +152,10 @@ class Walk {
 	}
 }
 
-const entriesOf = (tree: Tree | undefined): ReadonlyMap<string, TreeEntry> =>
+const entriesOf = (tree: GitTree | undefined): ReadonlyMap<string, GitTreeEntry> =>
 	new Map(tree?.entries.map((entry) => [entry.name, entry]));
 
-function fileOf(entry: TreeEntry | undefined): FileVersion | undefined {
+function fileOf(entry: GitTreeEntry | undefined): FileVersion | undefined {
 	if (!entry || entry.kind === 'directory') return undefined;
 	return { kind: entry.kind, id: entry.id };
 }

@@ -1,12 +1,12 @@
 import { append } from '../../base/collections.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import type { Objects, ReadBlob, Tree, TreeEntry } from '../../platform/git/objects.ts';
+import type { GitTree, GitTreeEntry, Objects, ReadBlob } from '../../platform/git/objects.ts';
 import { splitPath, splitTarget } from './paths.ts';
 
 /** What is at a path of a commit. `path` is where it really is, after following symbolic links. */
 export type FoundEntry =
-	| { readonly kind: 'root'; readonly tree: Tree }
-	| { readonly kind: 'entry'; readonly path: string; readonly entry: TreeEntry }
+	| { readonly kind: 'root'; readonly tree: GitTree }
+	| { readonly kind: 'entry'; readonly path: string; readonly entry: GitTreeEntry }
 	| { readonly kind: 'missing' }
 	/** A symbolic link that leads out of the repository, or in circles. */
 	| { readonly kind: 'bad-link'; readonly path: string; readonly target: string };
@@ -34,7 +34,7 @@ export const maxTargetsRead = 100;
  */
 export async function findEntry(
 	objects: Objects,
-	root: Tree,
+	root: GitTree,
 	path: string,
 	{ signal, commit, followLast = true }: FindOptions = {},
 ): Promise<FoundEntry> {
@@ -43,8 +43,9 @@ export async function findEntry(
 	const names = splitPath(path)?.toReversed();
 	if (!names) return { kind: 'missing' };
 	/** What was found below the root: folders and, at the end, perhaps something else. */
-	const found: TreeEntry[] = [];
-	const pathTo = (...below: readonly TreeEntry[]) => [...found, ...below].map(({ name }) => name).join('/');
+	const found: GitTreeEntry[] = [];
+	const pathTo = (...below: readonly GitTreeEntry[]) =>
+		[...found, ...below].map(({ name }) => name).join('/');
 	/** The links that were followed. */
 	const links: { readonly path: string; readonly target: string }[] = [];
 	/** The path leads out of the repository or in circles, because of the last link if there was one. */
@@ -83,7 +84,7 @@ export async function findEntry(
 /** The target of a symbolic link. Empty if it is too long to lead anywhere. */
 async function readTarget(
 	objects: Objects,
-	{ id }: TreeEntry,
+	{ id }: GitTreeEntry,
 	path: string,
 	options: Omit<ReadBlob, 'most'>,
 ): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Reference } from '../../forge/shapes/repositories.ts';
+import type { GitReference } from '../../forge/shapes/repositories.ts';
 import { isObjectId } from '../../platform/git/tree-entries.ts';
 
 export interface Branch {
@@ -54,7 +54,7 @@ const isRefName = (name: string): boolean =>
  * `HEAD`, and `defaultBranch` the full name of the branch, if the forge has named it.
  */
 export function toRefs(
-	references: readonly Reference[],
+	references: readonly GitReference[],
 	head: string | undefined,
 	defaultBranch?: string | null,
 ): Refs {

@@ -1,5 +1,10 @@
 import { isObjectId } from '../../platform/git/tree-entries.ts';
-import { commitAddress, type Lines, logAddress, treeAddress } from '../../platform/model/repository-pages.ts';
+import {
+	commitAddress,
+	logAddress,
+	type ShownLines,
+	treeAddress,
+} from '../../platform/model/repository-pages.ts';
 import type { RepositoryTarget } from './repository-target.ts';
 import { findReference } from './revision.ts';
 
@@ -11,7 +16,7 @@ export function targetAddress(
 	repository: string,
 	target: RepositoryTarget,
 	revision: string,
-	lines?: Lines,
+	lines?: ShownLines,
 ): string {
 	switch (target.kind) {
 		case 'repository':

@@ -1,7 +1,7 @@
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { shortId } from '../../forge/shapes/git-objects.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
-import type { EntryKind, Objects, TreeEntry } from '../../platform/git/objects.ts';
+import type { EntryKind, GitTreeEntry, Objects } from '../../platform/git/objects.ts';
 import { compareTrees } from '../model/compare-trees.ts';
 import { findEntry } from '../model/find-entry.ts';
 import type { LogReader } from './log-reader.ts';
@@ -41,7 +41,7 @@ export class FileHistory {
 	/** Where the file is in the newest commit. */
 	readonly #path: string;
 	readonly #signal: AbortSignal;
-	readonly #entries = new Map<string, Promise<TreeEntry | undefined>>();
+	readonly #entries = new Map<string, Promise<GitTreeEntry | undefined>>();
 	/** The commits to search next. */
 	readonly #ready: SearchStep[] = [];
 	/** The path of the file in each commit that is searched once the log lists it, by commit ID. */
@@ -162,7 +162,7 @@ export class FileHistory {
 	}
 
 	/** What is at a path of a commit, unless it is a folder. A symbolic link is not followed: its own history is shown. */
-	#entry(commit: string, path: string): Promise<TreeEntry | undefined> {
+	#entry(commit: string, path: string): Promise<GitTreeEntry | undefined> {
 		const name = `${commit} ${path}`;
 		const known = this.#entries.get(name);
 		if (known) return known;
@@ -172,7 +172,7 @@ export class FileHistory {
 		return reading;
 	}
 
-	async #readEntry(commit: string, path: string): Promise<TreeEntry | undefined> {
+	async #readEntry(commit: string, path: string): Promise<GitTreeEntry | undefined> {
 		const root = await this.#objects.rootTree(commit, { signal: this.#signal });
 		if (!root) throw new ForgeError('missing', `Commit ${shortId(commit)} was not found in the repository.`);
 		const found = await findEntry(this.#objects, root, path, {

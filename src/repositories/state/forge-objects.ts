@@ -3,7 +3,7 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
 import type * as forge from '../../forge/shapes/repositories.ts';
 import { blobId } from '../../platform/git/blob-id.ts';
-import type { Blob, Objects, ReadBlob, ReadObject, Tree } from '../../platform/git/objects.ts';
+import type { Blob, GitTree, Objects, ReadBlob, ReadObject } from '../../platform/git/objects.ts';
 import { isObjectId, type RawEntry, toTree } from '../../platform/git/tree-entries.ts';
 
 export type RepositoryClient = Client<typeof repositoryRows>;
@@ -28,13 +28,13 @@ export class ForgeObjects implements Objects {
 		this.#repository = { owner, repository };
 	}
 
-	async tree(id: string, options?: ReadObject): Promise<Tree | undefined> {
+	async tree(id: string, options?: ReadObject): Promise<GitTree | undefined> {
 		const answer = await this.#treeOf(id, options);
 		// The route also accepts the id of a commit, and then answers with the tree of that.
 		return answer?.id === id ? treeOfAnswer(answer) : undefined;
 	}
 
-	async rootTree(commit: string, options?: ReadObject): Promise<Tree | undefined> {
+	async rootTree(commit: string, options?: ReadObject): Promise<GitTree | undefined> {
 		const answer = await this.#treeOf(commit, options);
 		if (!answer) return undefined;
 		if (isObjectId(answer.id)) return treeOfAnswer(answer);
@@ -87,7 +87,7 @@ export class ForgeObjects implements Objects {
 		return (await ignoreMissing(() => this.log(revision, options)))?.[0];
 	}
 
-	#treeOf(ref: string, options?: ReadObject): Promise<forge.Tree | undefined> {
+	#treeOf(ref: string, options?: ReadObject): Promise<forge.ForgeTree | undefined> {
 		return ignoreMissing(() => this.#client.treeOf({ ...this.#repository, ref }, options));
 	}
 
@@ -104,7 +104,7 @@ export class ForgeObjects implements Objects {
 	}
 }
 
-function treeOfAnswer({ id, entries, is_complete }: forge.Tree): Tree {
+function treeOfAnswer({ id, entries, is_complete }: forge.ForgeTree): GitTree {
 	const tree = toTree(id, entries.map(toRawEntry));
 	if (is_complete) return tree;
 	const problem =
@@ -113,7 +113,7 @@ function treeOfAnswer({ id, entries, is_complete }: forge.Tree): Tree {
 }
 
 /** The API promises the type of an entry. A server may leave out the mode. */
-function toRawEntry({ name, id, type, mode }: forge.TreeEntry): RawEntry {
+function toRawEntry({ name, id, type, mode }: forge.ForgeTreeEntry): RawEntry {
 	if (type === 'tree') return { name, id, mode: 0o040000 };
 	if (type === 'commit') return { name, id, mode: 0o160000 };
 	return { name, id, mode };

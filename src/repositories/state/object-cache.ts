@@ -7,12 +7,12 @@ import { firstOf } from '../../platform/git/first-of.ts';
 import type {
 	Blob,
 	CloneObjects,
+	GitTree,
 	LogEntry,
 	Objects,
 	ReadBlob,
 	ReadLogEntries,
 	ReadObject,
-	Tree,
 } from '../../platform/git/objects.ts';
 import { isObjectId } from '../../platform/git/tree-entries.ts';
 import type { LogSource } from './log-reader.ts';
@@ -49,9 +49,9 @@ export class ObjectCache implements Objects, LogSource {
 	readonly #source: ResolvingObjects;
 	readonly #files: ObjectFiles;
 	readonly #locals: () => readonly CloneObjects[];
-	readonly #trees = new LruCache<Tree>(recentEntries, ({ entries }) => entries.length + 1);
+	readonly #trees = new LruCache<GitTree>(recentEntries, ({ entries }) => entries.length + 1);
 	readonly #commits = new LruCache<Commit>(recentCommits, () => 1);
-	readonly #treeReads = new SharedCalls<string, Tree | undefined>();
+	readonly #treeReads = new SharedCalls<string, GitTree | undefined>();
 	readonly #blobReads = new SharedCalls<string, Blob | undefined>();
 	readonly #commitReads = new SharedCalls<string, Commit | undefined>();
 	readonly #logReads = new SharedCalls<string, readonly Commit[]>();
@@ -68,7 +68,7 @@ export class ObjectCache implements Objects, LogSource {
 		this.#locals = locals;
 	}
 
-	async tree(id: string, options?: ReadObject): Promise<Tree | undefined> {
+	async tree(id: string, options?: ReadObject): Promise<GitTree | undefined> {
 		const known = this.#trees.get(id);
 		if (!isObjectId(id) || (known && !known.isPartial)) return known;
 		const read = async (signal: AbortSignal) =>
@@ -79,9 +79,9 @@ export class ObjectCache implements Objects, LogSource {
 		return this.#treeReads.join(id, read, options?.signal);
 	}
 
-	async rootTree(commit: string, options?: ReadObject): Promise<Tree | undefined> {
+	async rootTree(commit: string, options?: ReadObject): Promise<GitTree | undefined> {
 		if (!isObjectId(commit)) return undefined;
-		const read = async (signal: AbortSignal): Promise<Tree | undefined> => {
+		const read = async (signal: AbortSignal): Promise<GitTree | undefined> => {
 			const id = this.#commits.get(commit)?.tree || (await this.#readJson('root', commit, Id));
 			const known = id === undefined ? undefined : await this.tree(id, { signal });
 			const local = known ?? this.#rememberTree(await this.#local.rootTree(commit, { signal }));
@@ -198,18 +198,18 @@ export class ObjectCache implements Objects, LogSource {
 		return firstOf(this.#locals());
 	}
 
-	async #storedTree(id: string): Promise<Tree | undefined> {
+	async #storedTree(id: string): Promise<GitTree | undefined> {
 		const tree = await this.#readJson('tree', id, TreeFile);
 		if (tree) this.#trees.set(id, tree);
 		return tree;
 	}
 
-	#rememberTree(tree: Tree | undefined): Tree | undefined {
+	#rememberTree(tree: GitTree | undefined): GitTree | undefined {
 		if (tree) this.#trees.set(tree.id, tree);
 		return tree;
 	}
 
-	#keepTree(tree: Tree | undefined): Tree | undefined {
+	#keepTree(tree: GitTree | undefined): GitTree | undefined {
 		// The rest may be read later, for example from a local clone.
 		if (tree && !tree.isPartial) this.#writeJson('tree', tree.id, tree);
 		return this.#rememberTree(tree);

@@ -1,6 +1,6 @@
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { shortId } from '../../forge/shapes/git-objects.ts';
-import type { LogEntry, Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
+import type { GitTree, GitTreeEntry, LogEntry, Objects } from '../../platform/git/objects.ts';
 
 /** Finds out which commits changed a file or folder, by the objects that the commit and its parents have at its path. */
 export class PathChanges {
@@ -28,10 +28,10 @@ export class PathChanges {
 	}
 
 	async #read(commit: string, signal: AbortSignal): Promise<string> {
-		let tree: Tree | undefined = await this.#objects.rootTree(commit, { signal });
+		let tree: GitTree | undefined = await this.#objects.rootTree(commit, { signal });
 		if (!tree) throw new ForgeError('missing', `Commit ${shortId(commit)} was not found in the repository.`);
 		for (const [depth, name] of this.#names.entries()) {
-			const entry: TreeEntry | undefined = tree?.entries.find((one) => one.name === name);
+			const entry: GitTreeEntry | undefined = tree?.entries.find((one) => one.name === name);
 			if (!entry) return nothing;
 			if (depth === this.#names.length - 1) return `${entry.kind} ${entry.id}`;
 			tree = entry.kind === 'directory' ? await this.#objects.tree(entry.id, { signal }) : undefined;

@@ -3,14 +3,14 @@ import { append } from '../../base/collections.ts';
 import type { Storage } from '../../base/files/storage.ts';
 import type { Log } from '../../base/log/log.ts';
 import { rememberByObject } from '../../base/remember.ts';
-import { type OpenedRepository, Reference } from '../../forge/shapes/repositories.ts';
+import { GitReference, type OpenedRepository } from '../../forge/shapes/repositories.ts';
 import { ValueCache } from '../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../platform/state/cache/value-store.ts';
 import { type Refs, toRefs } from '../model/refs.ts';
 import type { ForgeObjects, RemoteRepository } from './forge-objects.ts';
 
 const References = v.object({
-	references: v.array(Reference),
+	references: v.array(GitReference),
 	/** The commit of `HEAD`; null in an empty repository. */
 	head: v.nullable(v.string()),
 	/** The full name of the branch that `HEAD` stands for. Absent if the forge does not name it, as in REST. */
@@ -33,7 +33,7 @@ export const divided = rememberByObject(
 );
 
 interface Listed {
-	readonly references: readonly Reference[];
+	readonly references: readonly GitReference[];
 	readonly isPartial: boolean;
 }
 
@@ -44,10 +44,10 @@ interface Listed {
 async function readReferences(
 	{ client, owner, repository }: RemoteRepository,
 	objects: ForgeObjects,
-	known: readonly Reference[],
+	known: readonly GitReference[],
 	signal: AbortSignal,
 ): Promise<Listed> {
-	const listed: Reference[] = [];
+	const listed: GitReference[] = [];
 	let hasGaps = false;
 	for await (const { rows, total } of client.references({ owner, repository }, { signal })) {
 		append(listed, rows);
@@ -69,7 +69,7 @@ async function readReferences(
  * known.
  */
 async function targetOf(
-	{ name, target }: Reference,
+	{ name, target }: GitReference,
 	commit: string,
 	objects: ForgeObjects,
 	signal: AbortSignal,
@@ -79,8 +79,8 @@ async function targetOf(
 }
 
 /** `head` is the commit of `HEAD`. A list that names the default branch tells its commit, too, unless the forge has lost that branch. */
-function withDefaultBranch(listed: readonly Reference[], head: string | null): References {
-	const isNamed = ({ name, target }: Reference) => name === 'HEAD' && target.startsWith('refs/heads/');
+function withDefaultBranch(listed: readonly GitReference[], head: string | null): References {
+	const isNamed = ({ name, target }: GitReference) => name === 'HEAD' && target.startsWith('refs/heads/');
 	const defaultBranch = listed.find(isNamed)?.target;
 	const references = listed.filter((one) => !isNamed(one));
 	if (defaultBranch === undefined) return { references, head };

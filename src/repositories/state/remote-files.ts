@@ -3,7 +3,7 @@ import { timeOfDay } from '../../base/clock.ts';
 import { LruCache } from '../../base/lru-cache.ts';
 import { ForgeError, isTransient } from '../../forge/contract/errors.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
-import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
+import type { GitTree, GitTreeEntry, Objects } from '../../platform/git/objects.ts';
 import { type FileAddress, formatFileAddress } from '../model/file-address.ts';
 import { findEntry, maxTargetsRead } from '../model/find-entry.ts';
 import { isHiddenName } from '../model/hidden-names.ts';
@@ -55,8 +55,8 @@ interface FileVersion {
 
 /** What is at an address. `path` is where it really is, after following symbolic links. */
 type Found = (
-	| { readonly kind: 'directory'; readonly tree: Tree }
-	| { readonly kind: 'file' | 'submodule'; readonly entry: TreeEntry }
+	| { readonly kind: 'directory'; readonly tree: GitTree }
+	| { readonly kind: 'file' | 'submodule'; readonly entry: GitTreeEntry }
 	/** The text of a symbolic link or submodule itself, or that of a commit. A different text has a different id. */
 	| { readonly kind: 'raw'; readonly id: string; readonly bytes: Uint8Array }
 ) & { readonly path: string; readonly isLink: boolean };
@@ -65,7 +65,7 @@ type Found = (
 interface Origin {
 	readonly objects: Objects;
 	readonly commit: string;
-	readonly root: Tree;
+	readonly root: GitTree;
 }
 
 /** The files and folders of remote repositories, by address. Failures are a `ForgeError`. */

@@ -2,7 +2,7 @@ import { LruCache } from '../../base/lru-cache.ts';
 import { createSlices } from '../../base/slices.ts';
 import { count } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import type { Tree } from '../../platform/git/objects.ts';
+import type { GitTree } from '../../platform/git/objects.ts';
 import { withLineFeeds } from '../../platform/model/line-breaks.ts';
 import { isBinary } from '../model/binary.ts';
 import { isFile } from '../model/changes.ts';
@@ -61,7 +61,7 @@ export class RepositorySearch {
 	/** The id of the commit that is searched. */
 	readonly #commit: string;
 	/** The tree of the commit. */
-	readonly #root: Tree;
+	readonly #root: GitTree;
 	#files: readonly SearchedFile[] = [];
 	readonly #texts = new LruCache<string>(maxKeptCharacters, (text) => text.length + 1);
 	readonly #binary = new Set<string>();
@@ -73,7 +73,7 @@ export class RepositorySearch {
 	/** The sizes of files that were read. */
 	readonly #sizes = new Map<string, number>();
 
-	constructor(objects: SearchedObjects, commit: string, root: Tree) {
+	constructor(objects: SearchedObjects, commit: string, root: GitTree) {
 		this.#objects = objects;
 		this.#commit = commit;
 		this.#root = root;

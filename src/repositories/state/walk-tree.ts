@@ -1,18 +1,18 @@
 import { append } from '../../base/collections.ts';
 import { formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
+import type { GitTree, GitTreeEntry, Objects } from '../../platform/git/objects.ts';
 import { joinPath } from '../model/paths.ts';
 
 export interface WalkedFile {
 	readonly path: string;
 	/** A file, a symbolic link or a submodule. */
-	readonly entry: TreeEntry;
+	readonly entry: GitTreeEntry;
 }
 
 export interface WalkOptions {
 	readonly objects: Objects;
-	readonly root: Tree;
+	readonly root: GitTree;
 	/** Receives the files of each directory as soon as it is read. */
 	readonly onFiles: (files: readonly WalkedFile[], progress: WalkProgress) => void;
 	readonly signal?: AbortSignal | undefined;
@@ -85,7 +85,7 @@ class Walk {
 		return more > 0 ? [...shown, `There are ${formatNumber(more)} more problems like these.`] : shown;
 	}
 
-	add(tree: Tree, directory: Directory | undefined): void {
+	add(tree: GitTree, directory: Directory | undefined): void {
 		const { onFiles, maxFiles = defaultMaxFiles } = this.#options;
 		const path = directory?.path ?? '';
 		append(this.#problems, tree.problems);

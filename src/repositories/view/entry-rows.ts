@@ -1,7 +1,7 @@
 import { visible } from '../../base/text/invisible-characters.ts';
 import { formatNumber } from '../../base/text/numbers.ts';
 import { shortId } from '../../forge/shapes/git-objects.ts';
-import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
+import type { GitTree, GitTreeEntry, Objects } from '../../platform/git/objects.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { filesScheme, formatFileAddress } from '../model/file-address.ts';
 import { maxTargetsRead } from '../model/find-entry.ts';
@@ -9,7 +9,7 @@ import { isMisreadOnWindows } from '../model/hidden-names.ts';
 import { joinPath } from '../model/paths.ts';
 import type { RepositoryTarget } from '../model/repository-target.ts';
 import type { Revision } from '../model/revision.ts';
-import { type LinkTarget, readLink } from '../state/entries/read-link.ts';
+import { readLink, type SymlinkTarget } from '../state/entries/read-link.ts';
 import type { SubmoduleFinder } from '../state/entries/submodules.ts';
 import { unreadSubmoduleRow } from './submodule-rows.ts';
 
@@ -25,7 +25,7 @@ export interface TreeInput {
 	/** The id of the row above the tree. Has no colon, so that no row of a tree has the id of a row of another tree. */
 	readonly parentId: string;
 	/** The tree of the commit; by default, the one whose rows are shown. */
-	readonly root?: Tree;
+	readonly root?: GitTree;
 	/** The ids of the trees above, in which the shown one is. */
 	readonly above?: readonly string[];
 	/** Finds the files of submodules. */
@@ -36,7 +36,7 @@ export interface TreeInput {
 
 /** The input of the rows below. */
 interface FolderInput extends TreeInput {
-	readonly root: Tree;
+	readonly root: GitTree;
 	readonly above: readonly string[];
 	readonly prefix: string;
 }
@@ -51,11 +51,11 @@ const maxMisread = 5;
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** The rows of a folder: folders first, then files, each by name. */
-export async function entryRows(given: TreeInput, tree: Tree, path: string): Promise<readonly Row[]> {
+export async function entryRows(given: TreeInput, tree: GitTree, path: string): Promise<readonly Row[]> {
 	const above = [...(given.above ?? []), tree.id];
 	const input = { ...given, above, root: given.root ?? tree, prefix: given.prefix ?? '' };
 	// A folder that contains itself could be expanded without end.
-	const isEndless = ({ kind, id }: TreeEntry) => kind === 'directory' && above.includes(id);
+	const isEndless = ({ kind, id }: GitTreeEntry) => kind === 'directory' && above.includes(id);
 	const endless = tree.entries.filter(isEndless);
 	const entries = tree.entries.filter((entry) => !isEndless(entry));
 	const problems = [
@@ -99,7 +99,7 @@ const moreContainThemselves = (count: number): string =>
 		: `${formatNumber(count)} more folders are left out because they contain themselves.`;
 
 /** Names that Windows misreads, which folders and copies leave out. */
-function misreadProblems({ entries }: Tree): readonly string[] {
+function misreadProblems({ entries }: GitTree): readonly string[] {
 	const misread = entries.filter(({ name }) => isMisreadOnWindows(name));
 	const more = misread.length - maxMisread;
 	return [
@@ -113,9 +113,9 @@ function misreadProblems({ entries }: Tree): readonly string[] {
 	];
 }
 
-const isFolder = ({ kind }: TreeEntry): boolean => kind === 'directory' || kind === 'submodule';
+const isFolder = ({ kind }: GitTreeEntry): boolean => kind === 'directory' || kind === 'submodule';
 
-const spokenKinds: Readonly<Record<TreeEntry['kind'], string>> = {
+const spokenKinds: Readonly<Record<GitTreeEntry['kind'], string>> = {
 	file: 'file',
 	executable: 'executable file',
 	directory: 'folder',
@@ -126,7 +126,7 @@ const spokenKinds: Readonly<Record<TreeEntry['kind'], string>> = {
 const rowId = ({ parentId, prefix }: FolderInput, path: string): string => `${parentId}:${prefix}${path}`;
 
 /** What the row of a link says besides its target. */
-const linkFacts: Readonly<Partial<Record<LinkTarget['leadsTo'], string>>> = {
+const linkFacts: Readonly<Partial<Record<SymlinkTarget['leadsTo'], string>>> = {
 	'folder-above': 'contains this link',
 	submodule: 'submodule',
 	nothing: 'not found',
@@ -136,7 +136,7 @@ const linkFacts: Readonly<Partial<Record<LinkTarget['leadsTo'], string>>> = {
 /** With `readsLink`, reads where the entry leads if it is a symbolic link. */
 async function entryRow(
 	input: FolderInput,
-	entry: TreeEntry,
+	entry: GitTreeEntry,
 	folder: string,
 	readsLink: boolean,
 ): Promise<Row> {

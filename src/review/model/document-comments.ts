@@ -1,5 +1,5 @@
 import { linesOf } from '../../mail/unified-diff/lines.ts';
-import { type DiffLine, NetLines, sideOf } from '../../patches/model/net-diff/net-lines.ts';
+import { type DiffLineNumber, NetLines, sideOf } from '../../patches/model/net-diff/net-lines.ts';
 import type { CommentKey } from '../../patches/model/review-comment.ts';
 import type { PatchKey } from '../../patches/model/side-texts/document-address.ts';
 import {
@@ -123,7 +123,10 @@ function lineOfChanges(
 	return place && { kind: 'hunk', key: found.change.key, ...place };
 }
 
-function findLine({ source, file }: VersionFile, { side, line: number }: DiffLine): LineInHunk | undefined {
+function findLine(
+	{ source, file }: VersionFile,
+	{ side, line: number }: DiffLineNumber,
+): LineInHunk | undefined {
 	for (const [hunk, one] of file.hunks.entries()) {
 		let line = 0;
 		for (const read of linesOf(source, one)) {

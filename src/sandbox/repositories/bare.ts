@@ -7,7 +7,7 @@ import {
 	parseTree,
 	treeOfCommit,
 } from '../../forge/shapes/git-objects.ts';
-import type { Commit, Reference } from '../../forge/shapes/repositories.ts';
+import type { Commit, GitReference } from '../../forge/shapes/repositories.ts';
 import { type FolderFiles, readFolder, writeFolder } from './folder-files.ts';
 import { git } from './git.ts';
 import { Objects } from './objects.ts';
@@ -49,7 +49,7 @@ export class BareRepository {
 		this.#objects = new Objects(folder);
 	}
 
-	async references(): Promise<Reference[]> {
+	async references(): Promise<GitReference[]> {
 		const lines = await this.#git('for-each-ref', '--format=%(objectname) %(refname)');
 		return lines.map((line) => {
 			const [target = '', ...name] = line.split(' ');

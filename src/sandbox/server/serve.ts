@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Read } from '../../forge/contract/read.ts';
-import type { Answer, Params, Row } from '../../forge/contract/row.ts';
+import type { Answer, EndpointRow, Params } from '../../forge/contract/row.ts';
 import type { Caller } from './accounts.ts';
 import { Refusal } from './refusal.ts';
 
@@ -35,7 +35,7 @@ interface RouteRequest<P, B> {
 }
 
 type Handler<R> =
-	R extends Row<infer Path, infer Body, infer A>
+	R extends EndpointRow<infer Path, infer Body, infer A>
 		? (
 				request: RouteRequest<Params<Path>, R['body'] extends null ? null : Body>,
 			) => RouteAnswer<A> | Promise<RouteAnswer<A>>
@@ -46,7 +46,7 @@ export type Handlers<Table> = { readonly [Name in keyof Table]: Handler<Table[Na
 
 /** A row bound to its handler, ready to serve over HTTP. */
 export interface Route {
-	readonly row: Row<string, unknown, Answer<unknown>>;
+	readonly row: EndpointRow<string, unknown, Answer<unknown>>;
 	/** The parameters of a matching path; undefined for any other path. */
 	match(path: string): Record<string, string> | undefined;
 	answer(
@@ -54,7 +54,7 @@ export interface Route {
 	): unknown;
 }
 
-export function serve<Table extends Readonly<Record<string, Row<string, unknown, Answer<unknown>>>>>(
+export function serve<Table extends Readonly<Record<string, EndpointRow<string, unknown, Answer<unknown>>>>>(
 	table: Table,
 	handlers: Handlers<Table>,
 ): Route[] {

@@ -6,7 +6,7 @@ import {
 } from '../../forge/contract/address.ts';
 import { type AddressName, allAddresses, allServices, type Instance, type Service } from './instance.ts';
 import type { Metadata } from './metadata.ts';
-import { type FailureReason, type Finding, probe } from './probe.ts';
+import { type Finding, type ProbeFailureReason, probe } from './probe.ts';
 import type { RequestContext } from './request.ts';
 
 /** What is known about one service of a forge that is being set up. */
@@ -191,14 +191,14 @@ export class Discovery {
 	}
 
 	/** Why no service besides identity was found, if all of them failed for one reason and `problem` says it. */
-	get sharedReason(): FailureReason | undefined {
+	get sharedReason(): ProbeFailureReason | undefined {
 		if (this.isBusy || this.hasFoundArea) return undefined;
 		const [first, ...others] = this.#areaReasons;
 		return first !== undefined && problems[first] && others.length === 0 ? first : undefined;
 	}
 
 	/** Why services besides identity failed, each reason once. */
-	get #areaReasons(): readonly FailureReason[] {
+	get #areaReasons(): readonly ProbeFailureReason[] {
 		const reasons = allServices.flatMap((service) => {
 			const finding = service === 'identity' ? undefined : this.#services.get(service)?.finding;
 			return finding && finding.kind !== 'good' ? [finding.reason] : [];
@@ -220,7 +220,7 @@ export class Discovery {
 }
 
 /** What to say if all services fail for one reason. */
-const problems: Partial<Record<FailureReason, string>> = {
+const problems: Partial<Record<ProbeFailureReason, string>> = {
 	'no-forge': 'No forge found at this address',
 	down: 'The forge cannot be reached',
 	'unknown-host': 'No server found at this address, or you are offline',

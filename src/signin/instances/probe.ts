@@ -27,7 +27,7 @@ type AwayReason = 'down' | 'refused' | Unreachable;
 /** What answers instead of the expected service. */
 type OtherReason = 'no-forge' | 'other-service';
 
-export type FailureReason = AwayReason | OtherReason;
+export type ProbeFailureReason = AwayReason | OtherReason;
 
 const Version = v.object({ version: v.string() });
 

@@ -3,7 +3,7 @@ import type { TicketKey } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { Tickets } from '../state/tickets.ts';
-import { type FoundTicket, findTicket, findTicketOrNone } from './find/find-ticket.ts';
+import { findTicket, findTicketOrNone, type PickedTicket } from './find/find-ticket.ts';
 import { type ChosenTicket, ticketsOf } from './ticket-command-target.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
 
@@ -39,7 +39,7 @@ export class TicketChooser {
 	}
 
 	/** Lets the user search for a ticket. Undefined if the user cancels. */
-	find(title: string): Promise<FoundTicket | undefined> {
+	find(title: string): Promise<PickedTicket | undefined> {
 		return findTicket(this.#tickets, { title, project: this.#project });
 	}
 

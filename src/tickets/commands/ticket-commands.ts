@@ -5,7 +5,7 @@ import { RowOpener } from '../../platform/editor/row-activation.ts';
 import { pickItem } from '../../platform/items/pick-item.ts';
 import { idOfTicket, isTicketKey, refOf, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
-import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
+import { areRowsGone, type CommandArguments, type GoOptions } from '../../platform/view/command-arguments.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { trackerItems } from '../view/tracker-items.ts';
 import { ChangeCommands } from './change-commands.ts';
@@ -19,7 +19,7 @@ import { EditCommands } from './edit-commands.ts';
 import { TicketChooser } from './ticket-chooser.ts';
 import { commentOf, draftOf, ticketsOf, trackerOf } from './ticket-command-target.ts';
 import { copyLinks, copyMarkdownLinks, copyRefs, openOnWeb } from './ticket-links.ts';
-import type { GoOptions, TicketNavigation } from './ticket-navigation.ts';
+import type { TicketNavigation } from './ticket-navigation.ts';
 import { TrackerCommands } from './tracker-commands.ts';
 
 /** Implements the commands that open and find tickets. The public fields implement the other commands. */

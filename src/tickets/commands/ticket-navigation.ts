@@ -19,11 +19,6 @@ export interface OpenOptions {
 	readonly stays?: boolean;
 }
 
-export interface GoOptions {
-	/** Previews the ticket, and leaves the focus in the view. */
-	readonly preserveFocus?: boolean;
-}
-
 /** Where tickets are shown: their pages, and the view with its selection. */
 export interface TicketNavigation {
 	/** Opens the page of a ticket or, given a tracker, of a new ticket in it. */

@@ -5,11 +5,11 @@ import { type TextSnapshot, textRequests } from '../../platform/page/page-text.t
 import { fields, forAnyPage, listOf, nothing, oneOf, row } from '../../platform/page/requests.ts';
 import type {
 	Choice,
-	Entry,
 	Fact,
 	ListPosition,
 	Note,
 	Owner,
+	ShownEntry,
 	ShownLabel,
 	ShownUnseen,
 	Suggestion,
@@ -73,7 +73,7 @@ export interface SimilarTicket {
 }
 
 /** An entry of the timeline. */
-export interface ShownPlace {
+export interface EntryPlace {
 	readonly entry: string;
 	/** The key of the part of the timeline that has it; null for its beginning. */
 	readonly part: string | null;
@@ -100,7 +100,7 @@ export interface Snapshot extends TextSnapshot<DraftBody> {
 	readonly loadingText: string | null;
 	readonly facts: readonly Fact[];
 	/** The beginning of the timeline. For most tickets, all of it. */
-	readonly timeline: readonly Entry[];
+	readonly timeline: readonly ShownEntry[];
 	/** The rest of a long timeline. */
 	readonly parts: readonly TimelinePart[];
 	/** What is new since the user's last visit; null if nothing is. */
@@ -113,7 +113,7 @@ export interface Snapshot extends TextSnapshot<DraftBody> {
 	/** The position of the ticket in the list that it was opened from, or else in the first one that has it. */
 	readonly position: ListPosition | null;
 	/** The entry that the user has opened the page for, once for each id. The place is null until the entry is known. */
-	readonly requested: { readonly id: string; readonly place: ShownPlace | null } | null;
+	readonly requested: { readonly id: string; readonly place: EntryPlace | null } | null;
 }
 
 /** The part of a snapshot that does not depend on what the user does in this window. */
@@ -136,7 +136,7 @@ export const ticketRequests = {
 		readonly items: readonly Suggestion[];
 	}>(),
 	/** Returns the entries of a part of the timeline; none if there is no such part. */
-	entries: row(fields({ part: word })).giving<{ readonly entries: readonly Entry[] }>(),
+	entries: row(fields({ part: word })).giving<{ readonly entries: readonly ShownEntry[] }>(),
 	/** The page has gone to the entry that it was opened for, or the user is reading elsewhere by now. */
 	didShowEntry: forAnyPage(row(fields({ id: word }))),
 	/** Returns the text of an entry, or the selected part of it, as a quote for a comment. */

@@ -6,7 +6,7 @@ import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Fact, FactRow, Tone } from '../../platform/page/snapshot-parts.ts';
 
 /** A series of patches that names the ticket. */
-export interface NamingSeries {
+export interface ShownSeries {
 	/** `v3 Wrap long lines`. */
 	readonly title: string;
 	readonly icon: Icon;
@@ -22,7 +22,7 @@ export interface NamingSeries {
 export type FollowSeries = (
 	key: TicketKey,
 	lifetime: Lifetime,
-	didFind: (found: readonly NamingSeries[]) => void,
+	didFind: (found: readonly ShownSeries[]) => void,
 ) => Promise<void>;
 
 /** The series of patches that name the ticket of a page. They are looked for once the page is visible. */
@@ -31,7 +31,7 @@ export class TicketSeries implements Disposable {
 	readonly #followSeries: FollowSeries;
 	readonly #changed: () => void;
 	readonly #lifetime = new Lifetime();
-	#series: readonly NamingSeries[] = [];
+	#series: readonly ShownSeries[] = [];
 	#isFollowing = false;
 
 	constructor(key: TicketKey, followSeries: FollowSeries, changed: () => void) {
@@ -40,7 +40,7 @@ export class TicketSeries implements Disposable {
 		this.#changed = changed;
 	}
 
-	get series(): readonly NamingSeries[] {
+	get series(): readonly ShownSeries[] {
 		return this.#series;
 	}
 
@@ -63,7 +63,7 @@ export class TicketSeries implements Disposable {
 }
 
 /** The series of patches among the facts about a ticket. */
-export const patchesFact = (series: readonly NamingSeries[]): Fact => ({
+export const patchesFact = (series: readonly ShownSeries[]): Fact => ({
 	term: 'Patches',
 	rows: series.map(
 		({ title, icon, tone, status, list, address }): FactRow => ({

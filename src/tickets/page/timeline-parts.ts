@@ -2,11 +2,11 @@ import { identityOf } from '../../base/object-identity.ts';
 import { parseTime } from '../../forge/contract/read.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { personText } from '../../platform/model/words.ts';
-import type { Entry, ShownLabel, TimelinePart } from '../../platform/page/snapshot-parts.ts';
+import type { ShownEntry, ShownLabel, TimelinePart } from '../../platform/page/snapshot-parts.ts';
 import type { Activity } from '../model/ticket-events.ts';
 import { createOutline, entriesOf, type Outline, type TimelineEntry } from '../model/timeline.ts';
 import type { TicketPageState } from './page-state.ts';
-import type { ShownPlace } from './protocol.ts';
+import type { EntryPlace } from './protocol.ts';
 import { eventIcon, labelLookup, piecesOf } from './ticket-parts.ts';
 
 /**
@@ -37,7 +37,7 @@ export function outlineOf(state: TicketPageState, ticket: Ticket): Outline {
  * timeline. A short timeline has the same parts as a long one, so that nothing moves on the page when it becomes long.
  */
 export function shownTimeline(state: TicketPageState): {
-	readonly timeline: readonly Entry[];
+	readonly timeline: readonly ShownEntry[];
 	readonly parts: readonly TimelinePart[];
 } {
 	const { ticket } = state;
@@ -63,7 +63,7 @@ export function shownTimeline(state: TicketPageState): {
 }
 
 /** The entries of a part, by its key; none if there is no such part. */
-export function entriesOfPart(state: TicketPageState, key: string): readonly Entry[] {
+export function entriesOfPart(state: TicketPageState, key: string): readonly ShownEntry[] {
 	const from = Number(/^part-(\d{1,9})$/.exec(key)?.[1] ?? Number.NaN);
 	const { ticket } = state;
 	if (!ticket || Number.isNaN(from)) return [];
@@ -88,7 +88,7 @@ export function anchorOf(state: TicketPageState, key: string): string {
 }
 
 /** Where the timeline has the entry of an event. Undefined if it has none. */
-export function placeOfEvent(state: TicketPageState, event: number): ShownPlace | undefined {
+export function placeOfEvent(state: TicketPageState, event: number): EntryPlace | undefined {
 	const { ticket } = state;
 	if (!ticket) return undefined;
 	const { activities } = outlineOf(state, ticket);
@@ -112,7 +112,7 @@ function shownEntries(
 	outline: Outline,
 	from: number,
 	to: number,
-): Entry[] {
+): ShownEntry[] {
 	const labelOf = labelLookup(state.labels);
 	return entriesOf(ticket, outline, state, from, to).map((entry) => toEntry(entry, state, labelOf));
 }
@@ -156,7 +156,7 @@ function toEntry(
 	entry: TimelineEntry,
 	{ render }: TicketPageState,
 	labelOf: (name: string) => ShownLabel,
-): Entry {
+): ShownEntry {
 	if (entry.kind === 'since') return { kind: 'since', key: entry.id, text: entry.text };
 	const { id: key, time, isUnseen } = entry;
 	if (entry.kind === 'event') {

@@ -7,14 +7,14 @@ import type { TicketKey } from '../../platform/model/keys.ts';
 import { statusName } from '../../platform/model/words.ts';
 import {
 	anotherTicketError,
-	type Change,
 	conflictingFields,
-	type Field,
+	type FieldChanges,
 	isReached,
 	isSameTicket,
 	remainingChange,
 	type StateChange,
 	type TicketBase,
+	type TicketField,
 	type TicketState,
 	ticketStateOf,
 	wantedLabels,
@@ -72,7 +72,7 @@ export interface Conflict {
 	readonly kind: 'conflict';
 	/** The current ticket; nothing was written. */
 	readonly ticket: Ticket;
-	readonly fields: readonly Field[];
+	readonly fields: readonly TicketField[];
 }
 
 /**
@@ -91,7 +91,7 @@ export interface Conflict {
 export async function changeTicket(
 	context: ChangeContext,
 	key: TicketKey,
-	confirmed: Change,
+	confirmed: FieldChanges,
 	seen: TicketBase | undefined,
 	{ waitedMs = 0, labelIds, signal, confirm }: ChangeOptions = {},
 ): Promise<Changed | Conflict> {
@@ -122,7 +122,7 @@ class ChangeAttempt {
 	readonly #context: ChangeContext;
 	readonly #key: TicketKey;
 	readonly #before: Ticket;
-	readonly #wanted: Change;
+	readonly #wanted: FieldChanges;
 	readonly #confirm: ChangeOptions['confirm'];
 	/** What was known before the first request. */
 	readonly #known: KnownBefore;
@@ -134,7 +134,7 @@ class ChangeAttempt {
 		context: ChangeContext,
 		key: TicketKey,
 		before: Ticket,
-		wanted: Change,
+		wanted: FieldChanges,
 		confirm: ChangeOptions['confirm'],
 	) {
 		this.#context = context;
@@ -270,7 +270,7 @@ const isSame = (one: TicketState, other: TicketState): boolean =>
 
 function refuseUnsupported(
 	{ quirks, extras }: ChangeContext,
-	{ status, assign, unassign, title }: Change,
+	{ status, assign, unassign, title }: FieldChanges,
 ): void {
 	const needsExtras = (assign ?? unassign ?? title) !== undefined;
 	if (needsExtras && !extras)

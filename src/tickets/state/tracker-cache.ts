@@ -17,7 +17,7 @@ import { AnswersHere } from './answers-here.ts';
 import { withNewest } from './discussion.ts';
 import { Discussions } from './discussions.ts';
 import { removeLabel, renameLabels } from './reading/relabel-tickets.ts';
-import { TicketPages } from './reading/ticket-listing.ts';
+import { TicketListing } from './reading/ticket-listing.ts';
 import { type OpenTicket, TicketSubscriptions } from './reading/ticket-subscriptions.ts';
 import { TrackerLabels } from './reading/tracker-labels.ts';
 import { createTicketStore, hasSameContent } from './ticket-store.ts';
@@ -47,7 +47,7 @@ export class TrackerCache implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #store: ItemStore<Ticket>;
 	readonly #list: Collection<number, Ticket>;
-	readonly #pages: TicketPages;
+	readonly #pages: TicketListing;
 	readonly #labels: TrackerLabels;
 	readonly #counts: CountStore<TrackerCounts>;
 	/** The tickets that the user has deleted here. Their numbers are not used again. */
@@ -59,7 +59,7 @@ export class TrackerCache implements Disposable {
 		const name = trackerRef(key);
 		this.key = key;
 		this.subscriptions = new TicketSubscriptions(client, extras, () => this.#list.notify(), this.#lifetime);
-		this.#pages = new TicketPages({
+		this.#pages = new TicketListing({
 			key,
 			client,
 			extras,

@@ -9,7 +9,7 @@ import type { TicketAction } from '../model/permissions.ts';
 import { matcher } from '../model/query/match.ts';
 import { parseQuery } from '../model/query/parse.ts';
 import type { Order } from '../model/query/query.ts';
-import { type Comparison, sorter } from '../model/query/sort.ts';
+import { sorter, type TicketComparison } from '../model/query/sort.ts';
 import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
 import { groupTickets } from './ticket-groups.ts';
 import { type TicketRowInput, ticketRow } from './ticket-row.ts';
@@ -51,7 +51,7 @@ function* matching({ trackerCache, me, query }: QueryRowInput): Generator<Ticket
 }
 
 /** The order of the tickets that a query finds. */
-function orderOf({ query, order, me, versionForOrder }: QueryRowInput): Comparison {
+function orderOf({ query, order, me, versionForOrder }: QueryRowInput): TicketComparison {
 	const parsed = parseQuery(query.text);
 	const compare = sorter(parsed, order);
 	const matches = matcher(parsed, { me });

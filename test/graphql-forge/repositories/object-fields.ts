@@ -6,7 +6,7 @@ import {
 	parseTree,
 	shortId,
 } from '../../../src/forge/shapes/git-objects.ts';
-import type { TreeEntry } from '../../../src/forge/shapes/repositories.ts';
+import type { ForgeTreeEntry } from '../../../src/forge/shapes/repositories.ts';
 import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
 import type { BareRepository } from '../../../src/sandbox/repositories/bare.ts';
 import { type PageArgs, pageByName } from '../server/cursors.ts';
@@ -21,7 +21,7 @@ export interface ObjectSource {
 }
 
 /** An entry of a tree with its repository. */
-export interface EntrySource extends Omit<TreeEntry, 'type'> {
+export interface EntrySource extends Omit<ForgeTreeEntry, 'type'> {
 	readonly bare: BareRepository;
 }
 
@@ -84,7 +84,7 @@ export const objectFields = ({ drift }: GraphqlParts): Resolvers => ({
 		entries: (tree: ObjectSource, args: PageArgs) =>
 			pageByName(entriesOf(tree), args, drift.has('trees-lose-two')),
 	},
-	TreeEntry: {
+	ForgeTreeEntry: {
 		...properties('id', 'name', 'mode'),
 		object: ({ bare, id }: EntrySource) => findObject(bare, id),
 	},

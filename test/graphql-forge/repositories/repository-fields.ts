@@ -1,5 +1,5 @@
 import { treeOfCommit } from '../../../src/forge/shapes/git-objects.ts';
-import type { Reference } from '../../../src/forge/shapes/repositories.ts';
+import type { GitReference } from '../../../src/forge/shapes/repositories.ts';
 import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
 import type { BareRepository } from '../../../src/sandbox/repositories/bare.ts';
 import type { RepositoryRecord } from '../../../src/sandbox/repositories/repository-record.ts';
@@ -42,7 +42,7 @@ export function repositoryFields({ accounts, drift, repositories }: GraphqlParts
 			revparse_single: (repository: RepositoryRecord, { revspec }: { revspec: string }) =>
 				findCommit(bareOf(repository), revspec),
 		},
-		Reference: properties('name', 'target'),
+		GitReference: properties('name', 'target'),
 	};
 }
 
@@ -60,7 +60,7 @@ async function readLog(bare: BareRepository, { from, ...args }: LogArgs): Promis
 }
 
 /** A reference by its full name. That of `HEAD` is the default branch. */
-async function findReference(bare: BareRepository, name: string): Promise<Reference | null> {
+async function findReference(bare: BareRepository, name: string): Promise<GitReference | null> {
 	const wanted = name === 'HEAD' ? await bare.defaultBranch() : name;
 	return (await bare.references()).find((reference) => reference.name === wanted) ?? null;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect, type Wire } from '../../../src/forge/client/connect.ts';
-import type { Answer, Row } from '../../../src/forge/contract/row.ts';
+import type { Answer, EndpointRow } from '../../../src/forge/contract/row.ts';
 import { connectGraphql, type Operations } from '../../../src/forge/graphql/connect-graphql.ts';
 import { hubOperations } from '../../../src/forge/graphql/hub/operations.ts';
 import { listExtraOperations } from '../../../src/forge/graphql/lists/extra-operations.ts';
@@ -18,7 +18,7 @@ import type { AddressName } from '../../../src/signin/instances/instance.ts';
 import { scopeServices } from '../../../src/signin/methods/graphql-areas.ts';
 import type { Params } from './row-cases.ts';
 
-export type AnyRow = Row<string, unknown, Answer<unknown>>;
+export type AnyRow = EndpointRow<string, unknown, Answer<unknown>>;
 type Rows = Readonly<Record<string, AnyRow>>;
 
 interface GraphqlTable {

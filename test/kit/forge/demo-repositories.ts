@@ -1,4 +1,4 @@
-import type { Reference } from '../../../src/forge/shapes/repositories.ts';
+import type { GitReference } from '../../../src/forge/shapes/repositories.ts';
 import type { RepositoryClient } from '../../../src/repositories/state/forge-objects.ts';
 import { Repositories } from '../../../src/repositories/state/repositories.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
@@ -8,7 +8,7 @@ import { connectRepositories } from './remote-repository.ts';
 /** Adds references to those that the forge sends: for each, those that `more` returns. */
 export function addReferences(
 	client: RepositoryClient,
-	more: (reference: Reference) => readonly Reference[],
+	more: (reference: GitReference) => readonly GitReference[],
 ): void {
 	const { references } = client;
 	async function* withMore(...args: Parameters<typeof references>) {

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import type { User } from '../../../src/forge/shapes/people.ts';
-import type { Commit, Reference, Repository, TreeEntry } from '../../../src/forge/shapes/repositories.ts';
+import type {
+	Commit,
+	ForgeTreeEntry,
+	GitReference,
+	Repository,
+} from '../../../src/forge/shapes/repositories.ts';
 import { gitEnvironment } from '../../../src/sandbox/repositories/git.ts';
 import { Repositories } from '../../../src/sandbox/repositories/repositories.ts';
 import { noRepositories } from '../../../src/sandbox/repositories/repository-record.ts';
@@ -32,7 +37,7 @@ export interface Answered {
 	readonly json: Json;
 }
 
-type Resource = Partial<Omit<Repository & Commit & Reference & User, 'id'>> & {
+type Resource = Partial<Omit<Repository & Commit & GitReference & User, 'id'>> & {
 	readonly id?: number | string;
 	/** Only with drift. */
 	readonly artifacts?: readonly unknown[];
@@ -43,7 +48,7 @@ interface Json extends Resource {
 	readonly results: readonly Resource[];
 	readonly next: string | null;
 	readonly total: number;
-	readonly entries: readonly TreeEntry[];
+	readonly entries: readonly ForgeTreeEntry[];
 	readonly errors: readonly { readonly field?: string; readonly reason: string }[];
 }
 

@@ -1,7 +1,7 @@
 import type { Icon } from '../../../src/platform/model/icon.ts';
 import type { Person } from '../../../src/platform/model/words.ts';
 import type { HostText } from '../../../src/platform/page/page-text.ts';
-import type { Entry, ShownLabel } from '../../../src/platform/page/snapshot-parts.ts';
+import type { ShownEntry, ShownLabel } from '../../../src/platform/page/snapshot-parts.ts';
 import { type DraftBody, emptyBody } from '../../../src/tickets/model/ticket-draft.ts';
 import type { Composer, Outgoing, Snapshot } from '../../../src/tickets/page/protocol.ts';
 
@@ -31,7 +31,7 @@ const piece = (label: ShownLabel | undefined, isRemoved = false) => ({
 	isRemoved,
 });
 
-export const comment = (key: string, by: Person, html: string, more: Partial<Entry> = {}): Entry =>
+export const comment = (key: string, by: Person, html: string, more: Partial<ShownEntry> = {}): ShownEntry =>
 	({
 		kind: 'comment',
 		key,
@@ -43,9 +43,13 @@ export const comment = (key: string, by: Person, html: string, more: Partial<Ent
 		html,
 		isUnseen: false,
 		...more,
-	}) as Entry;
+	}) as ShownEntry;
 
-const event = (key: string, icon: Icon, ...pieces: Extract<Entry, { kind: 'event' }>['pieces']): Entry => ({
+const event = (
+	key: string,
+	icon: Icon,
+	...pieces: Extract<ShownEntry, { kind: 'event' }>['pieces']
+): ShownEntry => ({
 	kind: 'event',
 	key,
 	icon,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import type { Answer, Row } from '../../../src/forge/contract/row.ts';
+import type { Answer, EndpointRow } from '../../../src/forge/contract/row.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
@@ -12,7 +12,7 @@ import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { mailer } from '../../kit/forge/lists-forge.ts';
 
 type Service = Exclude<keyof Forge['addresses'], 'hub'>;
-type AnyRow = Row<string, unknown, Answer<unknown>>;
+type AnyRow = EndpointRow<string, unknown, Answer<unknown>>;
 
 interface Answered {
 	readonly status: number;

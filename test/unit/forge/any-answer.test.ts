@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { connect, type Wire } from '../../../src/forge/client/connect.ts';
 import { listAll } from '../../../src/forge/client/pages.ts';
 import { ForgeError } from '../../../src/forge/contract/errors.ts';
-import type { Answer, Row } from '../../../src/forge/contract/row.ts';
+import type { Answer, EndpointRow } from '../../../src/forge/contract/row.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
@@ -11,7 +11,7 @@ import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
 import { families } from '../../../src/forge/webhooks/families.ts';
 import { stage } from './server.ts';
 
-type AnyRow = Row<string, unknown, Answer<unknown>>;
+type AnyRow = EndpointRow<string, unknown, Answer<unknown>>;
 
 const tables: readonly Readonly<Record<string, AnyRow>>[] = [
 	listRows,

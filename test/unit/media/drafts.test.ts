@@ -9,7 +9,7 @@ import {
 	type PastText,
 	type TextRules,
 } from '../../../src/platform/page/page-text.ts';
-import type { Answer } from '../../../src/platform/page/requests.ts';
+import type { RequestAnswer } from '../../../src/platform/page/requests.ts';
 import { text } from '../../../src/platform/page/requests.ts';
 import { settle, stopTheClock } from '../../kit/window/clock.ts';
 
@@ -30,12 +30,12 @@ const fullDisk = { problem: 'The disk is full.' };
 /** A load of a page, for which VS Code has kept `stored`. The host answers each request when the test says so. */
 function load(stored: readonly unknown[] = []) {
 	const asked: Asked[] = [];
-	const answers: ((answer: Answer<never>) => void)[] = [];
+	const answers: ((answer: RequestAnswer<never>) => void)[] = [];
 	const changed: Draft<string, null>[] = [];
 	let kept: readonly Stored[] = [];
 	const ask = <T>(...request: Asked) => {
 		asked.push(request);
-		return new Promise<Answer<T>>((resolve) => answers.push(resolve as never));
+		return new Promise<RequestAnswer<T>>((resolve) => answers.push(resolve as never));
 	};
 	const drafts = new Drafts<string, null>({
 		rules,
@@ -57,7 +57,7 @@ function load(stored: readonly unknown[] = []) {
 	) => drafts.receive(page, { editing, past });
 	/** Answers the request that was made as the nth one. */
 	const answer = async (nth: number, with_: object) => {
-		answers[nth]?.(with_ as Answer<never>);
+		answers[nth]?.(with_ as RequestAnswer<never>);
 		await settle();
 	};
 	const shown = () => drafts.shown.map(({ id, body, state }) => `${id}: ${body} (${state})`);
@@ -454,7 +454,7 @@ describe('A text that the user sends', () => {
 	function send() {
 		const page = openTheirs();
 		const sent: PageText<string>[] = [];
-		const answered = Promise.withResolvers<Answer<unknown>>();
+		const answered = Promise.withResolvers<RequestAnswer<unknown>>();
 		const sending = page.drafts.send(page.draft, (one) => {
 			sent.push(one);
 			return answered.promise;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { ShownPlace } from '../../../src/tickets/page/protocol.ts';
+import type { EntryPlace } from '../../../src/tickets/page/protocol.ts';
 import { comment, user } from '../../kit/pages/sample.ts';
 import { until } from '../../tools/until.ts';
 import { long } from './long.ts';
 import { openPage, type TicketPage } from './page.ts';
 
-const request = (id: string, place: ShownPlace | null) => ({ requested: { id, place } });
+const request = (id: string, place: EntryPlace | null) => ({ requested: { id, place } });
 
 /** The entry that has the focus, how far it is from the top of the window, and whether it is marked. */
 const focused = ({ page }: TicketPage) =>

@@ -1,4 +1,4 @@
-import { type Document, ownerQuery, type Page } from '../document.ts';
+import { type Document, ownerQuery, type PageData } from '../document.ts';
 import { listResource } from '../named-resource.ts';
 
 /** An account, or an address without one, by the name of its type. */
@@ -137,7 +137,7 @@ export const mailByMessageId = withAndWithoutSender((fragment) =>
 export interface ThreadData {
 	readonly root: MailData;
 	/** The first replies. A further page would repeat them. */
-	readonly descendants: Page<MailData>;
+	readonly descendants: PageData<MailData>;
 }
 
 const wholeThread = 'thread { root { ...mail } descendants { results { ...mail } next: cursor } }';
@@ -156,7 +156,7 @@ export const threadParts = withAndWithoutSender(
 	}> => `query ($id: Int!) { mail: email(id: $id) { thread { blocks { source { ...mail } } } } } ${fragment}`,
 );
 
-export const lists = ownerQuery<{ readonly lists: Page<FullListData> }>(
+export const lists = ownerQuery<{ readonly lists: PageData<FullListData> }>(
 	'$cursor: Cursor',
 	'lists(cursor: $cursor) { results { ...fullList } next: cursor }',
 	fullList,
@@ -168,7 +168,7 @@ export const oneList = listResource.parts<ListParts>(listParts, fullList);
 
 /** The mails that start threads, those with the newest replies first. */
 export const threadStarters = withAndWithoutSender((fragment) =>
-	listResource.query<{ readonly threads: Page<{ readonly root: MailData }> }>(
+	listResource.query<{ readonly threads: PageData<{ readonly root: MailData }> }>(
 		'$cursor: Cursor',
 		'threads(cursor: $cursor) { results { root { ...mail } } next: cursor }',
 		fragment,
@@ -177,7 +177,7 @@ export const threadStarters = withAndWithoutSender((fragment) =>
 
 /** All mails of a list, the newest first. */
 export const mailsOfList = withAndWithoutSender((fragment) =>
-	listResource.query<{ readonly emails: Page<MailData> }>(
+	listResource.query<{ readonly emails: PageData<MailData> }>(
 		'$cursor: Cursor',
 		'emails(cursor: $cursor) { results { ...mail } next: cursor }',
 		fragment,
@@ -185,7 +185,7 @@ export const mailsOfList = withAndWithoutSender((fragment) =>
 );
 
 const patchsetsOf = (fragment: string) =>
-	listResource.query<{ readonly patches: Page<PatchsetData> }>(
+	listResource.query<{ readonly patches: PageData<PatchsetData> }>(
 		'$cursor: Cursor',
 		'patches(cursor: $cursor) { results { ...patchset } next: cursor }',
 		fragment,
@@ -218,8 +218,8 @@ export const openedSeries: Document<
 /** A list with its newest mails and patchsets. */
 export const openedList = listResource.parts<
 	ListParts & {
-		readonly mails: { readonly emails: Page<MailData> };
-		readonly patchsets: { readonly patches: Page<PatchsetData> };
+		readonly mails: { readonly emails: PageData<MailData> };
+		readonly patchsets: { readonly patches: PageData<PatchsetData> };
 	}
 >(
 	{
@@ -243,7 +243,7 @@ export const patches = withAndWithoutSender(
 		`query ($id: Int!) { patchset(id: $id) { list { ...list } patches { results { ...mail } } } } ${fragment}`,
 );
 
-export const subscriptions: Document<{ readonly subscriptions: Page<SubscriptionData> | null }> =
+export const subscriptions: Document<{ readonly subscriptions: PageData<SubscriptionData> | null }> =
 	`query ($cursor: Cursor) { subscriptions(cursor: $cursor) {
 		results { id created ... on MailingListSubscription { list { ...list } } } next: cursor
 	} } ${list}`;

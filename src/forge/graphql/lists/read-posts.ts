@@ -1,6 +1,6 @@
 import { ForgeError } from '../../contract/errors.ts';
 import { postSearches } from '../../rows/lists.ts';
-import type { Page } from '../document.ts';
+import type { PageData } from '../document.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { type ListParams, listResource, type ResourceQuery } from '../named-resource.ts';
 import { pageWithGaps } from '../page-with-gaps.ts';
@@ -47,7 +47,7 @@ export async function readPage<Data, Row>(
 	call: GraphqlCall,
 	params: ListParams,
 	{ whole, smaller }: { readonly whole: ResourceQuery<Data>; readonly smaller: ResourceQuery<Data> },
-	pageOf: (list: Data) => Page<Row>,
+	pageOf: (list: Data) => PageData<Row>,
 	convert: (row: Row) => unknown,
 ): Promise<unknown> {
 	const page = await listResource.ask(call, params, whole, { cursor: call.cursor }, pageOf, smaller);

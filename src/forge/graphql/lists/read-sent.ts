@@ -1,16 +1,16 @@
-import { ownerQuery, type Page } from '../document.ts';
+import { ownerQuery, type PageData } from '../document.ts';
 import type { GraphqlCall, OwnerParams } from '../graphql-call.ts';
 import { type MailData, withAndWithoutSender } from './documents.ts';
 import { mailOf } from './values.ts';
 
 /** The parts that a page does not ask for are absent. */
 interface SentData {
-	readonly patches?: Page<{
+	readonly patches?: PageData<{
 		readonly cover: MailData | null;
 		readonly patches: { readonly results: readonly MailData[] };
 	}>;
-	readonly threads?: Page<{ readonly root: MailData }>;
-	readonly emails?: Page<MailData>;
+	readonly threads?: PageData<{ readonly root: MailData }>;
+	readonly emails?: PageData<MailData>;
 }
 
 /**
@@ -68,7 +68,7 @@ export async function readSent(call: GraphqlCall, params: OwnerParams): Promise<
 }
 
 /** Where a list goes on. A page that names itself as the next one would be read forever. */
-function nextAfter(cursor: string | null, page: Page<unknown> | undefined): string | null {
+function nextAfter(cursor: string | null, page: PageData<unknown> | undefined): string | null {
 	const next = page?.next ?? null;
 	return next === cursor ? null : next;
 }

@@ -1,6 +1,6 @@
-import { type Document, ownerQuery, type Page } from '../document.ts';
+import { type Document, ownerQuery, type PageData } from '../document.ts';
 import { type ListedResource, type ResourceQuery, repositoryResource } from '../named-resource.ts';
-import type { RepositoryAddress } from './git/ask-git.ts';
+import type { RepositoryForGit } from './git/ask-git.ts';
 import type { ReferenceData } from './git/references-in-git.ts';
 import type { EntryData } from './git/tree-id.ts';
 
@@ -24,7 +24,7 @@ export interface CommitData {
 export interface TreeData {
 	readonly id: string;
 	readonly short_id: string;
-	readonly entries: Page<EntryData>;
+	readonly entries: PageData<EntryData>;
 }
 
 /** An object by its id. A commit or tag leads to its tree. */
@@ -48,7 +48,7 @@ const clonedQuery = <Data>(
 	variables: string,
 	selection: string,
 	fragments?: string,
-): ResourceQuery<RepositoryAddress & Data> =>
+): ResourceQuery<RepositoryForGit & Data> =>
 	repositoryResource.query(
 		variables,
 		`name visibility owner { canonical_name: canonicalName } ${selection}`,
@@ -60,7 +60,7 @@ export const user = ownerQuery<{ readonly canonical_name: string }>(
 	'canonical_name: canonicalName name: username email url location bio',
 );
 
-export const repositories = ownerQuery<{ readonly repositories: Page<RepositoryData> }>(
+export const repositories = ownerQuery<{ readonly repositories: PageData<RepositoryData> }>(
 	'$cursor: Cursor',
 	'repositories(cursor: $cursor, filter: { count: 100 }) { results { ...repository } next: cursor }',
 	repository,
@@ -69,7 +69,7 @@ export const repositories = ownerQuery<{ readonly repositories: Page<RepositoryD
 export const oneRepository = repositoryResource.query<RepositoryData>('', '...repository', repository);
 
 export interface ReferencesData {
-	readonly references: Page<ReferenceData>;
+	readonly references: PageData<ReferenceData>;
 	/** The default branch; null if that does not exist. */
 	readonly HEAD: { readonly name: string } | null;
 }
@@ -87,7 +87,7 @@ const logSelection = (from: string) => `log${from} { results { ...commit } next:
 export const logPage = logSelection('');
 
 /** Without `$from`, the log of the default branch. */
-export const log = repositoryResource.query<{ readonly log: Page<CommitData> }>(
+export const log = repositoryResource.query<{ readonly log: PageData<CommitData> }>(
 	'$from: String',
 	logSelection('(from: $from)'),
 	commit,

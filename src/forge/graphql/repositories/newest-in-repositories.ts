@@ -1,4 +1,4 @@
-import { firstRowsOf, type Page } from '../document.ts';
+import { firstRowsOf, type PageData } from '../document.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { repositoryResource } from '../named-resource.ts';
 import { type ReferencesData, referencesPage } from './documents.ts';
@@ -31,7 +31,7 @@ export async function readNewestInRepositories(
 			(found, name) => {
 				const { description, visibility, updated, references } = found;
 				if (description === undefined || !visibility || !updated || !references) return undefined;
-				const page: Page<unknown> = firstReferences(found);
+				const page: PageData<unknown> = firstReferences(found);
 				return {
 					...name,
 					description,

@@ -1,5 +1,5 @@
 import { fieldOf } from '../../../base/field-of.ts';
-import { firstRowsOf, type Page } from '../document.ts';
+import { firstRowsOf, type PageData } from '../document.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { type RepositoryParams, repositoryResource } from '../named-resource.ts';
 import {
@@ -11,16 +11,16 @@ import {
 	referencesPage,
 	repository,
 } from './documents.ts';
-import type { RepositoryAddress } from './git/ask-git.ts';
+import type { RepositoryForGit } from './git/ask-git.ts';
 import { completeReferences } from './read-references.ts';
 import { commitOf, repositoryOf } from './values.ts';
 
 /** Makes a query for a repository with its first references and the newest commits of its default branch. */
 const openRepository = (besides = '') =>
 	repositoryResource.parts<{
-		readonly details: RepositoryData & RepositoryAddress;
+		readonly details: RepositoryData & RepositoryForGit;
 		readonly references: ReferencesData;
-		readonly log: { readonly log: Page<CommitData> };
+		readonly log: { readonly log: PageData<CommitData> };
 	}>(
 		{ details: '...repository', references: referencesPage, log: logPage },
 		`${repository} ${commit}`,

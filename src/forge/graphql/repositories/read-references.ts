@@ -1,9 +1,9 @@
-import type { Page } from '../document.ts';
+import type { PageData } from '../document.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { type RepositoryParams, repositoryResource } from '../named-resource.ts';
 import { pageWithGaps } from '../page-with-gaps.ts';
 import { type ReferencesData, references } from './documents.ts';
-import { GitProtocol, type RepositoryAddress } from './git/ask-git.ts';
+import { GitProtocol, type RepositoryForGit } from './git/ask-git.ts';
 import { type ReferenceData, referencesInGit } from './git/references-in-git.ts';
 
 /** A page of the references of a repository. */
@@ -29,27 +29,30 @@ export async function readReferences(call: GraphqlCall, params: RepositoryParams
  */
 export async function completeReferences(
 	call: GraphqlCall,
-	repository: RepositoryAddress,
+	repository: RepositoryForGit,
 	found: ReferencesData,
-): Promise<Page<ReferenceData>> {
+): Promise<PageData<ReferenceData>> {
 	const hasMore = found.references.next !== null;
 	const all = hasMore ? await referencesInGit(new GitProtocol(call, repository)) : undefined;
 	return all ? withHead(found, { results: all, next: null }) : firstReferences(found);
 }
 
 /** The first page of references, as the server has listed them. */
-export const firstReferences = (found: ReferencesData): Page<ReferenceData> =>
+export const firstReferences = (found: ReferencesData): PageData<ReferenceData> =>
 	withHead(found, withoutSymbolic(found.references));
 
 /** Puts `HEAD`, with the name of the default branch, before the others. */
-function withHead({ HEAD }: ReferencesData, { results, next }: Page<ReferenceData>): Page<ReferenceData> {
+function withHead(
+	{ HEAD }: ReferencesData,
+	{ results, next }: PageData<ReferenceData>,
+): PageData<ReferenceData> {
 	const head = HEAD?.name;
 	const first = head?.startsWith('refs/heads/') ? [{ name: 'HEAD', target: head }] : [];
 	return { results: [...first, ...results], next };
 }
 
 /** References that lead to another reference are not in the list of REST. */
-const withoutSymbolic = ({ results, next }: Page<ReferenceData>): Page<ReferenceData> => ({
+const withoutSymbolic = ({ results, next }: PageData<ReferenceData>): PageData<ReferenceData> => ({
 	// One without a target is left to the shape, which leaves it out and says so.
 	results: results.filter(({ target }) => target === null || /^[0-9a-f]{40,}$/.test(target)),
 	next,

@@ -1,7 +1,7 @@
 import type { GraphqlCall } from '../graphql-call.ts';
 import { type RepositoryParams, repositoryResource } from '../named-resource.ts';
 import { type ObjectData, type TreeData, treeAtPath, treeOfObject, treeOfRevision } from './documents.ts';
-import { GitProtocol, type RepositoryAddress } from './git/ask-git.ts';
+import { GitProtocol, type RepositoryForGit } from './git/ask-git.ts';
 import { areAllEntries, type EntryData } from './git/tree-id.ts';
 import { treeInGit } from './git/tree-in-git.ts';
 import { treeOf } from './values.ts';
@@ -78,5 +78,5 @@ export function readTreeAt(
 
 const pageIn =
 	(call: GraphqlCall) =>
-	(repository: RepositoryAddress, tree: TreeData | undefined): TreePage | undefined =>
+	(repository: RepositoryForGit, tree: TreeData | undefined): TreePage | undefined =>
 		tree && { tree, git: new GitProtocol(call, repository) };

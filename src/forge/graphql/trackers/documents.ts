@@ -1,4 +1,4 @@
-import { type Document, ownerQuery, type Page } from '../document.ts';
+import { type Document, ownerQuery, type PageData } from '../document.ts';
 import { type ListedResource, type TrackerParams, trackerResource } from '../named-resource.ts';
 
 /** A participant of a ticket, by the name of its type. */
@@ -116,7 +116,7 @@ export const user = ownerQuery<Owner>(
 	'canonical_name: canonicalName name: username email url location bio',
 );
 
-export const trackers = ownerQuery<{ readonly trackers: Page<TrackerData> }>(
+export const trackers = ownerQuery<{ readonly trackers: PageData<TrackerData> }>(
 	'$cursor: Cursor',
 	'trackers(cursor: $cursor) { results { ...tracker } next: cursor }',
 	tracker,
@@ -129,13 +129,13 @@ export const oneTracker = trackerResource.query<TrackerData>('', `...tracker ${t
 export const labelPage =
 	'results { id name created background: backgroundColor text: foregroundColor } next: cursor';
 
-export const labels = trackerResource.query<{ readonly labels: Page<LabelData> }>(
+export const labels = trackerResource.query<{ readonly labels: PageData<LabelData> }>(
 	'$cursor: Cursor',
 	`labels(cursor: $cursor) { ${labelPage} }`,
 );
 
 const ticketPages = (fragments: string) =>
-	trackerResource.query<{ readonly tickets: Page<TicketData> | null }>(
+	trackerResource.query<{ readonly tickets: PageData<TicketData> | null }>(
 		'$cursor: Cursor',
 		'tickets(cursor: $cursor) { results { ...ticket } next: cursor }',
 		fragments,
@@ -162,7 +162,7 @@ export const withAndWithoutSubmitter = <Data = unknown>(selection = '') => ({
 export const oneTicket = withAndWithoutSubmitter();
 
 interface EventsData {
-	readonly ticket: (ShortTicketData & { readonly events: Page<EventData> | null }) | null;
+	readonly ticket: (ShortTicketData & { readonly events: PageData<EventData> | null }) | null;
 }
 
 const eventPage = 'id ref title: subject events(cursor: $cursor) { results { ...event } next: cursor }';
@@ -181,7 +181,7 @@ export const ticketEventsWithoutMention = trackerResource.query<EventsData>(
 );
 
 export const changedTicket = trackerResource.query<{
-	readonly ticket: (TicketData & { readonly events: Page<EventData> }) | null;
+	readonly ticket: (TicketData & { readonly events: PageData<EventData> }) | null;
 }>(
 	ofTicket,
 	inTicket('...ticket events { results { ...event } next: cursor }'),

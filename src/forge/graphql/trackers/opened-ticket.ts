@@ -1,4 +1,4 @@
-import { firstRowsOf, type Page } from '../document.ts';
+import { firstRowsOf, type PageData } from '../document.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { type NameParams, trackerResource } from '../named-resource.ts';
 import {
@@ -20,8 +20,8 @@ import { eventOf, labelOf, subscribedOf, ticketOf, trackerOf } from './values.ts
 const openedTicketOf = (ticketAndEvent: string) =>
 	trackerResource.query<
 		TrackerData & {
-			readonly labels: Page<LabelData> | null;
-			readonly ticket: (TicketData & Subscribable & { readonly events: Page<EventData> | null }) | null;
+			readonly labels: PageData<LabelData> | null;
+			readonly ticket: (TicketData & Subscribable & { readonly events: PageData<EventData> | null }) | null;
 		}
 	>(
 		'$ticket: Int!',

@@ -1,4 +1,4 @@
-import { firstRowsOf, type Page } from '../document.ts';
+import { firstRowsOf, type PageData } from '../document.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { type TrackerParams, trackerResource } from '../named-resource.ts';
 import {
@@ -17,7 +17,10 @@ import { labelOf, subscribedOf, ticketOf, trackerOf } from './values.ts';
 /** A tracker with its first labels and its newest tickets. */
 export const openedTracker = trackerResource.query<
 	TrackerData &
-		Subscribable & { readonly labels: Page<LabelData> | null; readonly tickets: Page<TicketData> | null }
+		Subscribable & {
+			readonly labels: PageData<LabelData> | null;
+			readonly tickets: PageData<TicketData> | null;
+		}
 >(
 	'',
 	`...tracker ${trackerAccess} subscription { id } labels { ${labelPage} } tickets { results { ...ticket } next: cursor }`,

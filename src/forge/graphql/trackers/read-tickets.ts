@@ -1,19 +1,19 @@
 import { smallest } from '../../../base/collections.ts';
 import { ForgeError, type ForgeErrorKind } from '../../contract/errors.ts';
-import type { Page } from '../document.ts';
+import type { PageData } from '../document.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { type TrackerParams, trackerResource } from '../named-resource.ts';
 import { type TicketData, tickets, ticketsWithoutSubmitter } from './documents.ts';
 import { ticketOf } from './values.ts';
 
-const lowestOn = ({ results }: Page<TicketData>) => smallest(results.map(({ id }) => id));
+const lowestOn = ({ results }: PageData<TicketData>) => smallest(results.map(({ id }) => id));
 
 /** Reads a page, and remembers the cursor of the next one. */
 async function readPage(
 	call: GraphqlCall,
 	params: TrackerParams,
 	cursor: string | undefined,
-): Promise<Page<TicketData>> {
+): Promise<PageData<TicketData>> {
 	const page = await trackerResource.ask(
 		call,
 		params,
@@ -27,7 +27,7 @@ async function readPage(
 }
 
 /** Remembers the cursor of the page after one that was read. */
-export function rememberNext(call: GraphqlCall, params: TrackerParams, page: Page<TicketData>): void {
+export function rememberNext(call: GraphqlCall, params: TrackerParams, page: PageData<TicketData>): void {
 	if (page.next !== null && page.results.length > 0)
 		trackerResource.cursors(call, params)?.set(lowestOn(page), page.next);
 }
@@ -43,7 +43,7 @@ async function readPageNear(
 	call: GraphqlCall,
 	params: TrackerParams,
 	ticket: number,
-): Promise<Page<TicketData> | undefined> {
+): Promise<PageData<TicketData> | undefined> {
 	const cursors = trackerResource.cursors(call, params);
 	const near = cursors?.nearest(ticket);
 	if (!cursors || !near) return undefined;

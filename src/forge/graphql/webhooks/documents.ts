@@ -1,4 +1,4 @@
-import type { Document, Page } from '../document.ts';
+import type { Document, PageData } from '../document.ts';
 
 export interface HookData {
 	readonly id: number;
@@ -16,7 +16,7 @@ export interface HookSelection<Found> {
 
 const hook = 'id events url';
 
-export const allHooks: HookSelection<Page<HookData>> = {
+export const allHooks: HookSelection<PageData<HookData>> = {
 	variables: '$cursor: Cursor',
 	isOne: false,
 	fields: `results { ${hook} } next: cursor`,

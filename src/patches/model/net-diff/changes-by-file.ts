@@ -9,12 +9,12 @@ interface PatchFiles<File extends ChangedFile> {
 }
 
 /** The changes that led to a file. Copied files share those of their source, so listing the changes of all files may take far more steps than there are changes. */
-export class FileHistory<File extends ChangedFile> {
+export class PatchedFileHistory<File extends ChangedFile> {
 	readonly last: File;
 	/** What led to the file that has the path before the last change, and to the one that is renamed or copied to it. */
-	readonly #earlier: readonly FileHistory<File>[];
+	readonly #earlier: readonly PatchedFileHistory<File>[];
 
-	constructor(last: File, earlier: readonly (FileHistory<File> | undefined)[]) {
+	constructor(last: File, earlier: readonly (PatchedFileHistory<File> | undefined)[]) {
 		this.last = last;
 		this.#earlier = earlier.filter((one) => one !== undefined);
 	}
@@ -24,8 +24,8 @@ export class FileHistory<File extends ChangedFile> {
 	}
 
 	/** The changes in the order of the patches. Leaves out those in `listed`, and adds the others to it. */
-	*changes(listed = new Set<FileHistory<File>>()): Generator<File> {
-		const open: FileHistory<File>[] = [this];
+	*changes(listed = new Set<PatchedFileHistory<File>>()): Generator<File> {
+		const open: PatchedFileHistory<File>[] = [this];
 		for (let history = open.at(-1); history; history = open.at(-1)) {
 			const next = listed.has(history) ? undefined : history.#earlier.find((one) => !listed.has(one));
 			if (next) {
@@ -43,16 +43,19 @@ export class FileHistory<File extends ChangedFile> {
 /** The changes of each file that a series changes. A file is followed when it is renamed. The files are in the order of their paths. */
 export function changesByFile<File extends ChangedFile>(
 	patches: readonly PatchFiles<File>[],
-): readonly FileHistory<File>[] {
-	const byPath = new Map<string, FileHistory<File>>();
+): readonly PatchedFileHistory<File>[] {
+	const byPath = new Map<string, PatchedFileHistory<File>>();
 	for (const { files } of patches) {
 		const gone = new Set<string>();
-		const changed = new Map<string, FileHistory<File>>();
+		const changed = new Map<string, PatchedFileHistory<File>>();
 		for (const change of files) {
 			const { path, source } = pathsOf(change);
 			// What a rename or a copy replaces is not lost.
 			const before = changed.get(path) ?? byPath.get(path);
-			const history = new FileHistory(change, [before, source === path ? undefined : byPath.get(source)]);
+			const history = new PatchedFileHistory(change, [
+				before,
+				source === path ? undefined : byPath.get(source),
+			]);
 			if (change.file.status === 'R') gone.add(source);
 			changed.set(path, history);
 		}

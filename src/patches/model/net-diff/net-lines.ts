@@ -5,7 +5,7 @@ import { type HunkRange, newRange, oldRange } from '../side-texts/hunk-ranges.ts
 type Side = 'oldLine' | 'newLine';
 
 /** The number of a line of a diff on one of its sides. */
-export interface DiffLine {
+export interface DiffLineNumber {
 	readonly side: Side;
 	readonly line: number;
 }
@@ -17,7 +17,7 @@ interface LineNumbers {
 }
 
 /** The side on which a line of a diff is looked for: one that the diff removes is on the old side only. */
-export function sideOf({ oldLine, newLine }: LineNumbers): DiffLine | undefined {
+export function sideOf({ oldLine, newLine }: LineNumbers): DiffLineNumber | undefined {
 	if (newLine !== undefined) return { side: 'newLine', line: newLine };
 	return oldLine === undefined ? undefined : { side: 'oldLine', line: oldLine };
 }
@@ -33,7 +33,7 @@ export class NetLines<Change extends VersionFile> {
 	}
 
 	/** Where the combined diff would have a line of a change; undefined if another change adds or removes the line. */
-	netLineOf(index: number, numbers: LineNumbers): DiffLine | undefined {
+	netLineOf(index: number, numbers: LineNumbers): DiffLineNumber | undefined {
 		const at = sideOf(numbers);
 		if (!at) return undefined;
 		const isNew = at.side === 'newLine';
@@ -48,7 +48,10 @@ export class NetLines<Change extends VersionFile> {
 	}
 
 	/** The change that adds or removes a line of the combined diff, or else one that contains it, with the line there. Undefined if no change contains it. */
-	changedLineOf({ side, line }: DiffLine): { readonly change: Change; readonly line: DiffLine } | undefined {
+	changedLineOf({
+		side,
+		line,
+	}: DiffLineNumber): { readonly change: Change; readonly line: DiffLineNumber } | undefined {
 		let number: number | undefined = line;
 		let found: ReturnType<typeof this.changedLineOf>;
 		const all = [...this.#changes.entries()];

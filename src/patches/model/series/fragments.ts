@@ -1,6 +1,6 @@
 import { append } from '../../../base/collections.ts';
 import type { Address } from '../../../mail/message/mail.ts';
-import type { Subject } from '../../../mail/patch/patch.ts';
+import type { MailSubject } from '../../../mail/patch/patch.ts';
 import type { Ancestors } from './ancestors.ts';
 import { isSameSender, maySharePerson } from './mails/identity.ts';
 import type { SeriesMail } from './mails/series-mail.ts';
@@ -119,11 +119,11 @@ function wasSentWith(mail: SeriesMail, cover: SeriesMail): boolean {
 	);
 }
 
-export const haveEqualBrackets = (one: Subject, other: Subject): boolean =>
+export const haveEqualBrackets = (one: MailSubject, other: MailSubject): boolean =>
 	one.version === other.version && one.isRfc === other.isRfc && one.prefix === other.prefix;
 
 /** The subject of the first mail of a series, with what only a later one says. */
-export const jointSubject = (first: Subject, later: Subject): Subject => ({
+export const jointSubject = (first: MailSubject, later: MailSubject): MailSubject => ({
 	...first,
 	// The count of a cover letter is written by hand now and then.
 	of: later.of,

@@ -1,4 +1,4 @@
-import type { Patch, Subject } from '../../../mail/patch/patch.ts';
+import type { MailSubject, Patch } from '../../../mail/patch/patch.ts';
 import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
 import type { DiffDocument, PatchFileKey, PatchKey } from './document-address.ts';
 import type { VersionFile } from './file-lines.ts';
@@ -98,7 +98,7 @@ const messageOf = (patch: PatchKey, folder: string): NamedDocument => ({
 });
 
 /** The folder in which a series shows the files of a patch. */
-export const patchFolder = ({ number, of }: Subject, index: number, count: number): string =>
+export const patchFolder = ({ number, of }: MailSubject, index: number, count: number): string =>
 	`Patch ${number ?? index + 1} of ${of ?? count}`;
 
 /** What differs in a patch between two versions. A patch that only one version has differs from none. */
@@ -177,7 +177,7 @@ function pathIn(folder: string, path: string): string {
 }
 
 /** `v3 1/3 undo: join typing`. */
-export function patchTitle({ version, number, of, title }: Subject): string {
+export function patchTitle({ version, number, of, title }: MailSubject): string {
 	const position = number === undefined || of === undefined ? '' : `${number}/${of} `;
 	return `v${version} ${position}${title}`;
 }

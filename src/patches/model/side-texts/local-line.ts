@@ -2,7 +2,7 @@ import { fileLines, type VersionFile } from './file-lines.ts';
 import { newRange, oldRange } from './hunk-ranges.ts';
 
 /** Where to go in a file that a patch changes. */
-export interface FilePlace extends VersionFile {
+export interface VersionFileLine extends VersionFile {
 	/** A line of the file after the patch, from 1. Null for the beginning. */
 	readonly line: number | null;
 }

@@ -2,19 +2,19 @@ import type { FileDiff, Hunk } from '../../../mail/unified-diff/file-diff.ts';
 import { type FileLine, fileLines, type VersionFile } from './file-lines.ts';
 import { oldRange } from './hunk-ranges.ts';
 
-export interface ReadHunk {
+export interface HunkLines {
 	readonly hunk: Hunk;
 	readonly lines: readonly FileLine[];
 }
 
-export const readHunks = (source: string, { hunks }: FileDiff): readonly ReadHunk[] =>
+export const readHunks = (source: string, { hunks }: FileDiff): readonly HunkLines[] =>
 	hunks.map((hunk) => ({ hunk, lines: fileLines(source, hunk) }));
 
 /**
  * Whether the last hunk ends at the end of the file. Then it has no line break at its end, or less context below its changes than
  * another hunk has above or below.
  */
-export function reachesEnd(status: FileDiff['status'], hunks: readonly ReadHunk[]): boolean {
+export function reachesEnd(status: FileDiff['status'], hunks: readonly HunkLines[]): boolean {
 	if (status === 'A' || status === 'D' || status === 'T') return true;
 	const last = hunks.at(-1)?.lines ?? [];
 	if (last.some(({ hasBreak }) => !hasBreak)) return true;

@@ -5,7 +5,7 @@ import { mailBlocks, structureOf } from '../../../mail/quotes/mail-blocks.ts';
 import { type Time, timeOf } from '../../../platform/model/words.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import { type LinkContext, textPieces } from '../people/text-pieces.ts';
-import type { MailBlock, MailText } from '../protocol/protocol.ts';
+import type { MailText, ShownMailBlock } from '../protocol/protocol.ts';
 import { diffBlock } from './suggested-diffs.ts';
 
 /** The text of a mail on the page, from `start` on. */
@@ -29,7 +29,7 @@ export function mailText(
 	};
 }
 
-const unreadLines: MailBlock = {
+const unreadLines: ShownMailBlock = {
 	kind: 'text',
 	level: 0,
 	line: Number.MAX_SAFE_INTEGER,
@@ -49,7 +49,7 @@ export const blocksOf = (
 	links: LinkContext,
 	paths: ReadonlySet<string>,
 	part?: { readonly start: number; readonly end: number },
-): readonly MailBlock[] =>
+): readonly ShownMailBlock[] =>
 	mailBlocks(fullMail.mail.text, structureOfMail(fullMail), part)
 		.filter((block) => !isVersionOfGit(block.kind, block.text))
 		.map((block) => {
@@ -80,7 +80,7 @@ function lineAt(fullMail: FullMail, offset: number): number {
 }
 
 /** Git signs patches and cover letters with its version. */
-const isVersionOfGit = (kind: MailBlock['kind'], text: string): boolean =>
+const isVersionOfGit = (kind: ShownMailBlock['kind'], text: string): boolean =>
 	kind === 'signature' && /^--\s+\d+\.\d[\w.-]*(?: \([^)\n]{0,80}\))?$/.test(text);
 
 /** When a mail was sent or, if it does not say, arrived. */

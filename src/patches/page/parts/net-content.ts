@@ -1,6 +1,6 @@
 import { contentDigest } from '../../../mail/hunk-display/content-digest.ts';
 import { fileWarnings } from '../../../mail/safety/file-warnings.ts';
-import { changesByFile, type FileHistory } from '../../model/net-diff/changes-by-file.ts';
+import { changesByFile, type PatchedFileHistory } from '../../model/net-diff/changes-by-file.ts';
 import { combineChanges, type FailureReason, maxCopiedLines } from '../../model/net-diff/combine-changes.ts';
 import { netThreads, threadSteps } from '../../model/net-diff/net-threads.ts';
 import type { VersionFile } from '../../model/side-texts/file-lines.ts';
@@ -54,7 +54,7 @@ export function netContent({ patches }: SeriesContent): NetContent {
 	const budget = { steps: maxCopiedLines };
 	let linesLeft = maxLines;
 	/** What is shown of files whose changes are too many even to be listed for each file. */
-	const shown = new Set<FileHistory<FileChange>>();
+	const shown = new Set<PatchedFileHistory<FileChange>>();
 	const addSeparate = (last: FileChange, changes: Iterable<FileChange>, reason: FailureReason) => {
 		separate.push({ path: last.file.new ?? last.file.old ?? '', reason });
 		for (const change of changes)

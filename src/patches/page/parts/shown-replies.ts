@@ -3,7 +3,7 @@ import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import { replySubject } from '../people/display-title.ts';
 import { senderOf } from '../people/mail-people.ts';
 import { type LinkContext, textPieces } from '../people/text-pieces.ts';
-import type { AnsweredBlocks, AnsweredText, ShownReply } from '../protocol/protocol.ts';
+import type { AnsweredBlocks, ShownReply, TextWithReplies } from '../protocol/protocol.ts';
 import { blocksOf, mailTime } from './mail-parts.ts';
 
 export interface ReplyOptions {
@@ -48,8 +48,8 @@ export function answeredText(
 	threads: readonly TextThread[],
 	options: ReplyOptions,
 ): {
-	readonly answered: readonly AnsweredText[];
-	readonly rest: AnsweredText['pieces'];
+	readonly answered: readonly TextWithReplies[];
+	readonly rest: TextWithReplies['pieces'];
 	/** The index of the first line of the rest. */
 	readonly restLine: number;
 } {

@@ -1,7 +1,7 @@
 import type { DisplayLine } from '../../../mail/hunk-display/display-line.ts';
 import type { Person, Time } from '../../../platform/model/words.ts';
 import type { Piece } from '../../../platform/page/snapshot-parts.ts';
-import type { MailBlock } from './mail-protocol.ts';
+import type { ShownMailBlock } from './mail-protocol.ts';
 
 /** A line of a diff: its sign and text, the parts of the text that differ, and how much of it is left out. */
 export type ShownLine = DisplayLine;
@@ -14,12 +14,12 @@ export interface ShownReply {
 	/** `Re: [PATCH editor v3 1/3]`; empty if it is that of the reply above. */
 	readonly subject: string;
 	/** What its author wrote there. */
-	readonly blocks: readonly MailBlock[];
+	readonly blocks: readonly ShownMailBlock[];
 	readonly isUnseen: boolean;
 }
 
 /** A part of a text, with the replies that quote its end. */
-export interface AnsweredText {
+export interface TextWithReplies {
 	/** The index of its first line in the text. */
 	readonly line: number;
 	readonly pieces: readonly Piece[];
@@ -28,7 +28,7 @@ export interface AnsweredText {
 
 /** A part of a mail, with the replies that quote its end. */
 export interface AnsweredBlocks {
-	readonly blocks: readonly MailBlock[];
+	readonly blocks: readonly ShownMailBlock[];
 	readonly replies: readonly ShownReply[];
 }
 

@@ -3,7 +3,7 @@ import type { Person, Time } from '../../../platform/model/words.ts';
 import type { Piece } from '../../../platform/page/snapshot-parts.ts';
 
 /** A part of the text of a mail. */
-export type MailBlock = TextBlock | DiffBlock;
+export type ShownMailBlock = TextBlock | DiffBlock;
 
 interface TextBlock {
 	readonly kind: 'text' | 'quote' | 'attribution' | 'signature' | 'original' | 'footer';
@@ -72,7 +72,7 @@ export interface ShownMail {
 
 /** The text of a mail. */
 export interface MailText {
-	readonly blocks: readonly MailBlock[];
+	readonly blocks: readonly ShownMailBlock[];
 	/** Names of attachments, with their sizes. */
 	readonly attachments: readonly string[];
 }

@@ -1,14 +1,8 @@
 import type { DiffRun } from '../../../mail/hunk-display/diff-runs.ts';
+import type { FileMark } from '../../../mail/safety/file-marks.ts';
 import type { Person } from '../../../platform/model/words.ts';
 import type { Piece } from '../../../platform/page/snapshot-parts.ts';
-import type { AnsweredText, ShownReply } from './diff-protocol.ts';
-
-/** A word beside the name of a file: `new`, `executable`. */
-export interface FileMark {
-	readonly text: string;
-	/** Whether it deserves attention. */
-	readonly isWarning: boolean;
-}
+import type { ShownReply, TextWithReplies } from './diff-protocol.ts';
 
 /** A file of a patch. Its diff is asked for with `diff`. */
 export interface ShownFile {
@@ -54,13 +48,13 @@ export interface ShownPatch {
 	/** `R 2`, with the full name for screen readers. */
 	readonly trailers: readonly { readonly text: string; readonly label: string }[];
 	/** The beginning of the message, as far as replies quote it. */
-	readonly answeredMessage: readonly AnsweredText[];
+	readonly answeredMessage: readonly TextWithReplies[];
 	/** The rest of the message without the title, with trailers. */
 	readonly message: readonly Piece[];
 	/** The index of the first line of the rest in the message. */
 	readonly messageLine: number;
 	/** The beginning of the notes, as far as replies quote them. */
-	readonly answeredNotes: readonly AnsweredText[];
+	readonly answeredNotes: readonly TextWithReplies[];
 	/** The rest of what the author wrote below `---`. */
 	readonly notes: readonly Piece[];
 	readonly notesLine: number;

@@ -40,16 +40,16 @@ export type {
 } from './comparison-protocol.ts';
 export type {
 	AnsweredBlocks,
-	AnsweredText,
 	DiffTokens,
 	ShownDiff,
 	ShownHunk,
 	ShownLine,
 	ShownReply,
 	ShownThread,
+	TextWithReplies,
 } from './diff-protocol.ts';
-export type { DiffBlock, MailBlock, MailText, ShownMail } from './mail-protocol.ts';
-export type { FileMark, ShownFile, ShownPatch } from './patch-protocol.ts';
+export type { DiffBlock, MailText, ShownMail, ShownMailBlock } from './mail-protocol.ts';
+export type { ShownFile, ShownPatch } from './patch-protocol.ts';
 
 /** A version that the user can choose. */
 export interface ShownVersion {

@@ -10,8 +10,8 @@ export const MailWithPatchset = v.object(entries);
 export type MailWithPatchset = Read<typeof MailWithPatchset>;
 
 /** A mail that the user has sent to a list. */
-export const SentMail = v.object({ ...entries, list: v.object({ owner: v.string(), name: v.string() }) });
-export type SentMail = Read<typeof SentMail>;
+export const SentListMail = v.object({ ...entries, list: v.object({ owner: v.string(), name: v.string() }) });
+export type SentListMail = Read<typeof SentListMail>;
 
 /** The patchsets of mails, by id. Their short form need not name one of the mails. */
 export const patchsetsOf = (mails: Iterable<MailWithPatchset>): ReadonlyMap<number, Patchset> =>

@@ -7,16 +7,16 @@ import type { CacheContext } from '../../../platform/state/account-items.ts';
 import { Collection } from '../../../platform/state/cache/collection.ts';
 import { ItemStore } from '../../../platform/state/cache/item-store.ts';
 import { mailSummaryOf } from '../mails/mail-summary.ts';
-import { SentMail } from './mail-with-patchset.ts';
+import { SentListMail } from './mail-with-patchset.ts';
 
 /** How many pages are read, because a user may have sent thousands of mails. */
 const maxPages = 20;
 
 /** The mails that an account has sent to lists, without their texts. Of many, the newest patchsets and threads, and perhaps not all replies. */
-export type SentMails = Collection<number, SentMail>;
+export type SentMails = Collection<number, SentListMail>;
 
 export function createSentMails(client: Client<typeof listRows>, { cache, log }: CacheContext): SentMails {
-	const store = new ItemStore<SentMail>({
+	const store = new ItemStore<SentListMail>({
 		storage: cache,
 		name: ['sent-mails'],
 		what: 'sent mails',
@@ -25,13 +25,13 @@ export function createSentMails(client: Client<typeof listRows>, { cache, log }:
 			idOf: ({ mail }) => mail.id,
 			write: (sent) => sent,
 			read: (stored, id) => {
-				const read = v.safeParse(SentMail, stored);
+				const read = v.safeParse(SentListMail, stored);
 				return read.success && read.output.mail.id === id ? read.output : undefined;
 			},
 		},
 		log,
 	});
-	return new Collection<number, SentMail>({
+	return new Collection<number, SentListMail>({
 		store,
 		pages: (signal) => sentPages(client.emails({}, { signal })),
 		idOf: ({ mail }) => mail.id,
@@ -56,7 +56,7 @@ async function* sentPages(pages: AsyncIterable<Page<Email>>) {
 }
 
 /** Empty if the forge does not say to which list the mail was sent. */
-function sentMailOf(mail: Email): readonly SentMail[] {
+function sentMailOf(mail: Email): readonly SentListMail[] {
 	const { list, patchset, is_request_pull } = mail;
 	if (!list) return [];
 	return [

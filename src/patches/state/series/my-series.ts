@@ -1,7 +1,7 @@
 import { parseTime } from '../../../forge/contract/read.ts';
 import type { Patchset } from '../../../forge/shapes/lists.ts';
 import { type ItemName, itemRef } from '../../../platform/model/item-name.ts';
-import { patchsetsOf, type SentMail } from '../lists/mail-with-patchset.ts';
+import { patchsetsOf, type SentListMail } from '../lists/mail-with-patchset.ts';
 import {
 	type DiscussionSummary,
 	everyThread,
@@ -32,7 +32,7 @@ export interface ReviewedSeries extends MySeries {
 /** A reply of the user to a thread of which nothing else is known. */
 interface UnknownThread {
 	readonly list: ItemName;
-	readonly reply: SentMail;
+	readonly reply: SentListMail;
 }
 
 export interface MyThreads {
@@ -47,12 +47,16 @@ export interface MyThreads {
 }
 
 /** The lists that the user has sent mails to, each once. */
-export const listsOfSent = (sent: Iterable<SentMail>): readonly ItemName[] => [
+export const listsOfSent = (sent: Iterable<SentListMail>): readonly ItemName[] => [
 	...new Map([...sent].map(({ list }) => [itemRef(list), list])).values(),
 ];
 
 /** What the user has sent to a list, and the series of others in it that they have replied to. `known` is what is known of the list, with the replies of others. */
-export function myThreadsIn(list: ItemName, sent: readonly SentMail[], known: ThreadSummaries): MyThreads {
+export function myThreadsIn(
+	list: ItemName,
+	sent: readonly SentListMail[],
+	known: ThreadSummaries,
+): MyThreads {
 	const patchsets = patchsetsOf(sent);
 	const ids = new Set(sent.map(({ mail }) => mail.id));
 	const isMine = ({ chain }: SeriesSummary) =>

@@ -1,10 +1,10 @@
 import { type ItemName, itemRef } from '../../../platform/model/item-name.ts';
-import type { SentMail } from '../lists/mail-with-patchset.ts';
+import type { SentListMail } from '../lists/mail-with-patchset.ts';
 import type { ThreadSummaries } from '../lists/series-summary.ts';
 import { type MyThreads, myThreadsIn } from './my-series.ts';
 
 interface MyList {
-	readonly sent: readonly SentMail[];
+	readonly sent: readonly SentListMail[];
 	readonly known: ThreadSummaries;
 	readonly threads: MyThreads;
 }
@@ -15,13 +15,13 @@ const noThreads: ThreadSummaries = { series: [], discussions: [] };
 export class MyThreadIndex {
 	#revision: number | undefined;
 	/** What the user has sent to each list, at that revision. */
-	#sentTo: ReadonlyMap<string, readonly SentMail[]> = new Map();
+	#sentTo: ReadonlyMap<string, readonly SentListMail[]> = new Map();
 	#lists: ReadonlyMap<string, MyList> = new Map();
 	#threads: MyThreads = joined([]);
 
 	/** `revision` changes with `sent`. `threadsOfList` has what is known of a list. */
 	of(
-		sent: ReadonlyMap<number, SentMail>,
+		sent: ReadonlyMap<number, SentListMail>,
 		revision: number,
 		threadsOfList: (list: ItemName) => ThreadSummaries | undefined,
 	): MyThreads {
@@ -45,7 +45,7 @@ export class MyThreadIndex {
 	}
 }
 
-const isSameMails = (some: readonly SentMail[], others: readonly SentMail[]): boolean =>
+const isSameMails = (some: readonly SentListMail[], others: readonly SentListMail[]): boolean =>
 	some === others || (some.length === others.length && some.every((mail, nth) => mail === others[nth]));
 
 const joined = (all: readonly MyThreads[]): MyThreads => ({

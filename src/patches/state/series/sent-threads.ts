@@ -1,6 +1,6 @@
 import { parseTime } from '../../../forge/contract/read.ts';
 import type { ListCache } from '../lists/list-cache.ts';
-import type { SentMail } from '../lists/mail-with-patchset.ts';
+import type { SentListMail } from '../lists/mail-with-patchset.ts';
 import { mailsOf, type SeriesSummary } from '../lists/series-summary.ts';
 import { threadRootOf } from '../lists/thread-roots.ts';
 import type { MyThreads } from './my-series.ts';
@@ -11,7 +11,7 @@ export interface SentThread {
 	/** The id of the mail that starts the thread. */
 	readonly root: number;
 	/** The mails that the user has sent to the series, in this thread and others. The list may not have them. */
-	readonly sent: readonly SentMail[];
+	readonly sent: readonly SentListMail[];
 }
 
 /** When the last known mail of a series arrived, or the status of its patchset changed, in milliseconds since 1970. */
@@ -24,8 +24,8 @@ export const lastChangeOf = ({ active, patchset }: SeriesSummary): number =>
  */
 export function sentThreads(
 	{ series, discussions, reviewed, unknown }: MyThreads,
-	sent: ReadonlyMap<number, SentMail>,
-	cacheOf: (list: SentMail['list']) => ListCache | undefined,
+	sent: ReadonlyMap<number, SentListMail>,
+	cacheOf: (list: SentListMail['list']) => ListCache | undefined,
 ): readonly SentThread[] {
 	const ofSeries = series.map(({ list, series: one }) => ({
 		list,

@@ -21,7 +21,7 @@ import { threadRoots } from '../lists/thread-roots.ts';
 import type { MailSummary } from '../mails/mail-summary.ts';
 
 /** What is known of a list. */
-export interface ListData {
+export interface ListContents {
 	readonly mails: ReadonlyMap<number, MailSummary>;
 	readonly patchsets: ReadonlyMap<number, Patchset>;
 	readonly threads: ThreadSummaries;
@@ -45,7 +45,7 @@ export interface SeriesInList {
 /** Finds the series of a key. `fullMails` has the mails whose texts are known. Undefined if the list does not know the series. */
 export function seriesInList(
 	key: SeriesKey,
-	list: ListData,
+	list: ListContents,
 	fullMails: ReadonlyMap<number, FullMail>,
 ): SeriesInList | undefined {
 	const rootOf = threadRoots(list.mails);
@@ -101,7 +101,7 @@ function newerPatches(
 }
 
 /** The mails and patchsets that decide what the series is: its own, those in its threads, and all of the series that have mails in these. */
-function nearbyItems(key: SeriesKey, { mails, patchsets, threads }: ListData, rootOf: RootsByMail) {
+function nearbyItems(key: SeriesKey, { mails, patchsets, threads }: ListContents, rootOf: RootsByMail) {
 	const patchsetIds = new Set<number>();
 	const roots = new Set<number>();
 	if (isPatchsetKey(key)) {
@@ -142,7 +142,7 @@ type OwnersByMail = ReadonlyMap<number, string | undefined>;
 /** The mails of a version, with those that it inherits, and the replies to them. */
 function shownMails(
 	version: VersionSummary,
-	mails: ListData['mails'],
+	mails: ListContents['mails'],
 	ownerOf: OwnersByMail,
 ): readonly MailSummary[] {
 	const { cover, patches, extra, replaced } = version;
@@ -160,7 +160,7 @@ function shownMails(
 /** The thread of a mail that does not belong to a series. */
 function threadOf(
 	id: number,
-	mails: ListData['mails'],
+	mails: ListContents['mails'],
 	rootOf: RootsByMail,
 	ownerOf: OwnersByMail,
 ): SeriesInList | undefined {

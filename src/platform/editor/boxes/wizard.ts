@@ -10,7 +10,7 @@ import { visible } from '../../../base/text/invisible-characters.ts';
 export type StepExit = 'back' | 'left';
 
 /** Asks something. Returns the next step, the answer of the wizard, or how the step has ended without one. */
-export type Step<Answer> = () => Promise<Step<Answer> | Answer | StepExit>;
+export type WizardStep<Answer> = () => Promise<WizardStep<Answer> | Answer | StepExit>;
 
 type Input = vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>;
 
@@ -28,7 +28,7 @@ interface JoinedStep {
 	readonly showAgain: () => void;
 }
 
-const isStep = <Answer>(next: Step<Answer> | Answer | 'left'): next is Step<Answer> =>
+const isStep = <Answer>(next: WizardStep<Answer> | Answer | 'left'): next is WizardStep<Answer> =>
 	typeof next === 'function';
 
 /**
@@ -47,7 +47,7 @@ export class Wizard {
 	#bringBack: (() => void) | undefined;
 
 	/** Runs steps. The last one is asked first, and *Back* there leads to the one before. A step may run others. */
-	async run<Answer>(...steps: readonly Step<Answer>[]): Promise<Answer | StepExit> {
+	async run<Answer>(...steps: readonly WizardStep<Answer>[]): Promise<Answer | StepExit> {
 		const path = [...steps];
 		const before = this.#depth;
 		try {

@@ -5,16 +5,16 @@ import { Jobs } from '../../../base/jobs.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { SettingFile } from '../store/setting-file.ts';
-import { joinMarks, joinPlaces, type Marks, noMarks, type Places, PlacesShape } from './marks.ts';
+import { joinMarks, joinPlaces, type Marks, type MarksByPlace, noMarks, PlacesShape } from './marks.ts';
 
 /** What an account has seen, in one file of all windows. */
 export class AccountMarks {
-	readonly #file: SettingFile<Places>;
+	readonly #file: SettingFile<MarksByPlace>;
 	readonly #changed: (place: string) => void;
 	/** What is not on the disk yet. */
-	#waiting: Places = {};
+	#waiting: MarksByPlace = {};
 	/** What is on the disk as far as is known, with what is not there yet. */
-	#known: Places = {};
+	#known: MarksByPlace = {};
 	/** Outlives the lifetime: the window waits for them before it ends. */
 	readonly #writes = new Jobs<'marks'>();
 
@@ -28,7 +28,14 @@ export class AccountMarks {
 	) {
 		this.#changed = changed;
 		const name = ['seen', account] as const;
-		this.#file = new SettingFile<Places>({ storage, name, shape: PlacesShape, none: {}, lifetime, log });
+		this.#file = new SettingFile<MarksByPlace>({
+			storage,
+			name,
+			shape: PlacesShape,
+			none: {},
+			lifetime,
+			log,
+		});
 		lifetime.add(this.#file.onDidChange(() => this.#update()));
 		this.#file.watch();
 	}
@@ -66,7 +73,7 @@ export class AccountMarks {
 	}
 
 	async #write(): Promise<void> {
-		let written: Places | undefined;
+		let written: MarksByPlace | undefined;
 		await this.#file.change((stored) => {
 			written = this.#waiting;
 			return joinPlaces(stored, written, timeOfDay());

@@ -19,10 +19,10 @@ export interface Marks {
 }
 
 /** By name. The place that was written last comes last. */
-export type Places = Readonly<Record<string, Marks>>;
+export type MarksByPlace = Readonly<Record<string, Marks>>;
 
 const TimesShape: Shape<Times> = v.record(v.string(), v.number());
-export const PlacesShape: Shape<Places> = v.record(
+export const PlacesShape: Shape<MarksByPlace> = v.record(
 	v.string(),
 	v.object({ upTo: v.optional(v.number()), exceptions: TimesShape, visits: TimesShape }),
 );
@@ -80,10 +80,10 @@ export function joinMarks(one: Marks, other: Partial<Marks>, now: number): Marks
 
 /** Adds marks, after which their places were written last. */
 export const joinPlaces = (
-	stored: Places,
+	stored: MarksByPlace,
 	added: Readonly<Record<string, Partial<Marks>>>,
 	now: number,
-): Places =>
+): MarksByPlace =>
 	Object.entries(added).reduce(
 		(places, [name, marks]) =>
 			withLast(places, name, joinMarks(places[name] ?? noMarks, marks, now), maxPlaces),

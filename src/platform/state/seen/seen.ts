@@ -9,13 +9,13 @@ import type { Log } from '../../../base/log/log.ts';
 import type { SeenCommits, SeenUpTo } from '../../model/forge-events.ts';
 import { type PlaceKey, parsePlaceName, placeName } from '../../model/keys.ts';
 import { AccountMarks } from './account-marks.ts';
-import { type Items, type Marks, marksForVisits, newestTime, type Places, seenUpTo } from './marks.ts';
+import { type Items, type Marks, type MarksByPlace, marksForVisits, newestTime, seenUpTo } from './marks.ts';
 
 interface SeenOptions {
 	/** The storage that has the marks of an account, in a file that `removeSignedOut` removes. */
 	readonly storageOf: (account: string) => Storage;
 	/** Marks that are stored elsewhere, and are moved when their account is first opened. */
-	readonly oldMarks: { of(account: string): Promise<Places>; remove(account: string): Promise<void> };
+	readonly oldMarks: { of(account: string): Promise<MarksByPlace>; remove(account: string): Promise<void> };
 	readonly log: Log;
 }
 

@@ -1,5 +1,5 @@
 import { count } from '../../../base/text/numbers.ts';
-import type { Objects, Tree } from '../../../platform/git/objects.ts';
+import type { GitTree, Objects } from '../../../platform/git/objects.ts';
 import { isHiddenName } from '../../model/hidden-names.ts';
 import { parentPath } from '../../model/paths.ts';
 import { type WalkedFile, walkTree } from '../walk-tree.ts';
@@ -7,7 +7,7 @@ import { type WalkedFile, walkTree } from '../walk-tree.ts';
 interface FolderOptions {
 	readonly signal?: AbortSignal;
 	readonly objects: Objects;
-	readonly root: Tree;
+	readonly root: GitTree;
 	/** Whether names that differ only in upper and lower case are one name where the files are copied to. */
 	readonly ignoresCase: boolean;
 	/** Whether Windows has to accept the names. */

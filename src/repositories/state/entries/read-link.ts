@@ -1,8 +1,8 @@
-import type { Objects, Tree } from '../../../platform/git/objects.ts';
+import type { GitTree, Objects } from '../../../platform/git/objects.ts';
 import { findEntry, maxTargetBytes } from '../../model/find-entry.ts';
 
 /** Where a symbolic link leads. */
-export interface LinkTarget {
+export interface SymlinkTarget {
 	/** The text of the link. */
 	readonly target: string;
 	/** A `folder-above` contains the link, so a tree that followed it would have no end. `outside` is also for links in circles. */
@@ -15,7 +15,7 @@ interface CommitTree {
 	readonly objects: Objects;
 	readonly commit: string;
 	/** The tree of the commit. */
-	readonly root: Tree;
+	readonly root: GitTree;
 }
 
 /**
@@ -27,7 +27,7 @@ export async function readLink(
 	path: string,
 	id: string,
 	above: readonly string[],
-): Promise<LinkTarget | undefined> {
+): Promise<SymlinkTarget | undefined> {
 	const read = objects.blob(id, { location: { commit, path }, most: maxTargetBytes });
 	const blob = await read.catch(() => undefined);
 	if (blob?.kind !== 'bytes') return undefined;

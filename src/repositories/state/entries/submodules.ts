@@ -1,5 +1,5 @@
 import { ForgeError } from '../../../forge/contract/errors.ts';
-import type { Objects, Tree } from '../../../platform/git/objects.ts';
+import type { GitTree, Objects } from '../../../platform/git/objects.ts';
 import type { RepositoryKey } from '../../../platform/model/keys.ts';
 import { hostedRepository } from '../../../platform/model/remote-url.ts';
 import { repositoryAddress } from '../../../platform/model/repository-pages.ts';
@@ -14,7 +14,7 @@ export interface CommitTree {
 	readonly objects: Objects;
 	readonly commit: string;
 	/** The tree of the commit. */
-	readonly root: Tree;
+	readonly root: GitTree;
 }
 
 /** Where the files of a submodule are. */

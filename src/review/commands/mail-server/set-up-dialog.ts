@@ -1,7 +1,7 @@
 import type { Address } from '../../../mail/message/mail.ts';
 import { SearchBox } from '../../../platform/editor/boxes/search-box.ts';
 import { TextBox } from '../../../platform/editor/boxes/text-box.ts';
-import { type Step, type StepExit, Wizard } from '../../../platform/editor/boxes/wizard.ts';
+import { type StepExit, Wizard, type WizardStep } from '../../../platform/editor/boxes/wizard.ts';
 import { type MailAccount, parseSender, senderText } from '../../state/mail-server/mail-account.ts';
 import {
 	isOnThisMachine,
@@ -97,7 +97,7 @@ class MailSetUpWizard {
 		return this.#wizard.run(this.#askServer);
 	}
 
-	readonly #askServer: Step<MailSetUp> = async () => {
+	readonly #askServer: WizardStep<MailSetUp> = async () => {
 		const entered = this.#entered;
 		const { before, gitUsesProgram, hasWrongHost } = this.#options;
 		const notes = [
@@ -127,7 +127,7 @@ class MailSetUpWizard {
 		return this.#askSecurity;
 	};
 
-	readonly #askSecurity: Step<MailSetUp> = async () => {
+	readonly #askSecurity: WizardStep<MailSetUp> = async () => {
 		const entered = this.#entered;
 		const typed = parseServerName(entered.name)?.port;
 		const rowOf = (security: MailSecurity, label: string, detail?: string) => ({
@@ -157,7 +157,7 @@ class MailSetUpWizard {
 		return this.#askUser;
 	};
 
-	readonly #askUser: Step<MailSetUp> = async () => {
+	readonly #askUser: WizardStep<MailSetUp> = async () => {
 		const entered = this.#entered;
 		const { check } = this.#options;
 		const box = new TextBox({
@@ -178,7 +178,7 @@ class MailSetUpWizard {
 		return entered.user === '' ? this.#askFrom : this.#askPassword;
 	};
 
-	readonly #askPassword: Step<MailSetUp> = async () => {
+	readonly #askPassword: WizardStep<MailSetUp> = async () => {
 		const entered = this.#entered;
 		const { check, passwordOf } = this.#options;
 		const server = serverOf(entered);
@@ -200,7 +200,7 @@ class MailSetUpWizard {
 		return this.#askFrom;
 	};
 
-	readonly #askFrom: Step<MailSetUp> = async () => {
+	readonly #askFrom: WizardStep<MailSetUp> = async () => {
 		const entered = this.#entered;
 		const box = new TextBox({
 			title: titleOf(5),

@@ -1,4 +1,4 @@
-import type { MailBlock } from '../../../patches/page/protocol/mail-protocol.ts';
+import type { ShownMailBlock } from '../../../patches/page/protocol/mail-protocol.ts';
 import { isWebAddress, safeAddress } from '../../../platform/model/addresses.ts';
 import { escapeMarkdown } from '../../../platform/model/markdown/hover.ts';
 import type { Piece } from '../../../platform/page/snapshot-parts.ts';
@@ -12,7 +12,7 @@ const deepestQuote = 4;
  * A reply as Markdown for a comment of an editor: quotes, diffs as code, and otherwise the text as it is. Mails are not written in Markdown and may be
  * hostile, so everything is escaped, and only web addresses are links.
  */
-export function replyMarkdown(blocks: readonly MailBlock[]): string {
+export function replyMarkdown(blocks: readonly ShownMailBlock[]): string {
 	const written: string[] = [];
 	let left = maxCharacters;
 	for (const block of blocks) {
@@ -29,7 +29,7 @@ export function replyMarkdown(blocks: readonly MailBlock[]): string {
 }
 
 /** Signatures, footers of lists and repeated mails are in the discussion. */
-const isShown = ({ kind }: MailBlock): boolean =>
+const isShown = ({ kind }: ShownMailBlock): boolean =>
 	kind === 'text' || kind === 'quote' || kind === 'attribution' || kind === 'diff';
 
 function code(runs: readonly { readonly text: string }[]): string {

@@ -26,7 +26,7 @@ interface FindOptions {
 	readonly none?: string;
 }
 
-export interface FoundTicket {
+export interface PickedTicket {
 	readonly key: TicketKey;
 	/** The event that the address that the user has typed or pasted leads to. */
 	readonly event?: number | undefined;
@@ -45,7 +45,7 @@ export async function findTicketOrNone(
  * Lets the user search all known tickets, or name any ticket in full, known or not. Returns undefined if the user cancels, or if no account is
  * signed in and the user does not sign in.
  */
-export async function findTicket(tickets: Tickets, options: FindOptions): Promise<FoundTicket | undefined> {
+export async function findTicket(tickets: Tickets, options: FindOptions): Promise<PickedTicket | undefined> {
 	return (await askForTicket(tickets, options)) ?? undefined;
 }
 
@@ -59,14 +59,14 @@ async function askForTicket(
 		similarTo,
 		none,
 	}: FindOptions,
-): Promise<FoundTicket | null | undefined> {
+): Promise<PickedTicket | null | undefined> {
 	const hasAccount = () => tickets.accounts.length > 0;
 	if (!hasAccount() && !(await requireAccount(hasAccount))) return undefined;
 	/** Counts the changes of what is known. */
 	let revision = 0;
 	/** What was found in descriptions and comments, for which text and in which revision. */
 	let inTexts: { text: string; found: readonly TicketMatch[]; revision: number } | undefined;
-	const box = new SearchBox<FoundTicket | null>({
+	const box = new SearchBox<PickedTicket | null>({
 		title,
 		placeholder,
 		isBusy: () => known.state === 'reading',
@@ -106,9 +106,9 @@ async function askForTicket(
 		similarTo,
 		withComments: (tracker: TrackerKey, ticket: Ticket) => known.withComments(tracker, ticket),
 	});
-	const find = (key: TicketKey): FoundTicket => ({ key, event: typedEvent(box.text, key, known.accounts) });
+	const find = (key: TicketKey): PickedTicket => ({ key, event: typedEvent(box.text, key, known.accounts) });
 	/** A row that would begin a filter gives way to the first ticket when more tickets arrive. */
-	function rowOf(row: FoundRow): BoxRow<FoundTicket> {
+	function rowOf(row: FoundRow): BoxRow<PickedTicket> {
 		if (row.kind === 'ticket') return { ...ticketRow(row, box.keepsOrder), enter: () => find(row.key) };
 		if (row.kind === 'unknown') {
 			const shown = box.plainRow('go-to-file', 'Open', row.name);

@@ -1,6 +1,6 @@
 import { resolutions, ticketStatuses } from '../../../forge/shapes/trackers.ts';
 import { toSearchForm } from '../../../platform/model/search-form.ts';
-import { type Piece, pieces } from './pieces.ts';
+import { pieces, type QueryPiece } from './pieces.ts';
 import {
 	absences,
 	enumWord,
@@ -19,7 +19,7 @@ interface Proposal {
 }
 
 /** The proposals at the cursor, and the range of the text that they replace. */
-export interface Completion {
+export interface QueryCompletion {
 	readonly start: number;
 	readonly end: number;
 	readonly items: readonly Proposal[];
@@ -92,7 +92,7 @@ const values: Readonly<Record<Key, (known: FieldValues) => Proposal[]>> = {
 const isKey = (key: string): key is Key => Object.hasOwn(values, key);
 
 /** The proposals at a position in a query: keys, and after a key its values. None inside a phrase. */
-export function completions(text: string, cursor: number, known: FieldValues): Completion {
+export function completions(text: string, cursor: number, known: FieldValues): QueryCompletion {
 	const at = Math.max(0, Math.min(cursor, text.length));
 	const piece = pieces(text).find(({ start, end }) => start <= at && at <= end);
 	if (!piece || at < piece.bodyStart) return { start: at, end: at, items: piece ? [] : keysLike('') };
@@ -113,7 +113,7 @@ export function completions(text: string, cursor: number, known: FieldValues): C
 	};
 }
 
-const writtenBefore = ({ valueStart, isQuoted }: Piece, text: string, at: number) =>
+const writtenBefore = ({ valueStart, isQuoted }: QueryPiece, text: string, at: number) =>
 	text.slice(isQuoted ? valueStart + 1 : valueStart, at).replace(/"$/, '');
 
 const keysLike = (written: string): Proposal[] =>

@@ -3,7 +3,7 @@ import type { Ticket } from '../../../forge/shapes/trackers.ts';
 import { type TicketKey, type TrackerKey, trackerRef } from '../../../platform/model/keys.ts';
 import { toSearchForm } from '../../../platform/model/search-form.ts';
 import type { TicketPredicate } from './match.ts';
-import type { Comparison } from './sort.ts';
+import type { TicketComparison } from './sort.ts';
 import type { IndexPart, TicketIndex } from './ticket-index.ts';
 
 /** Where a word was found. */
@@ -23,7 +23,7 @@ interface SearchOptions {
 	/** Returns what the tickets of a tracker have to match. */
 	readonly matches?: ((tracker: TrackerKey) => TicketPredicate | undefined) | undefined;
 	/** The order of the tickets, however likely they are. */
-	readonly compare?: Comparison | undefined;
+	readonly compare?: TicketComparison | undefined;
 	/** Whether the tickets of a tracker come before those of others. */
 	readonly isPreferred?: (tracker: TrackerKey) => boolean;
 }
@@ -194,11 +194,11 @@ const trackerMatcher = (word: string): ((key: TrackerKey) => boolean) =>
 /** The first tickets in an order. Sorts only as many as are wanted, because there may be 100,000 others. */
 class BestTickets {
 	readonly #limit: number;
-	readonly #compare: Comparison | undefined;
+	readonly #compare: TicketComparison | undefined;
 	readonly #preferred: ReadonlySet<IndexPart>;
 	readonly #best: Candidate[] = [];
 
-	constructor(limit: number, compare: Comparison | undefined, preferred: ReadonlySet<IndexPart>) {
+	constructor(limit: number, compare: TicketComparison | undefined, preferred: ReadonlySet<IndexPart>) {
 		this.#limit = limit;
 		this.#compare = compare;
 		this.#preferred = preferred;

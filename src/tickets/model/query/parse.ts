@@ -2,7 +2,7 @@ import { truncate } from '../../../base/text/truncate.ts';
 import { resolutions, ticketStatuses } from '../../../forge/shapes/trackers.ts';
 import { toSearchForm } from '../../../platform/model/search-form.ts';
 import { nearest } from './nearest.ts';
-import { type Piece, pieces } from './pieces.ts';
+import { pieces, type QueryPiece } from './pieces.ts';
 import {
 	absences,
 	enumWord,
@@ -86,13 +86,13 @@ export function parseQuery(text: string, known: FieldValues = {}): ParsedQuery {
 }
 
 /** `std::vector`, `https://…`, `C:\dir` and `TypeError:` are text, not a key and its value. */
-const isProse = ({ value, isQuoted }: Piece, key: string) =>
+const isProse = ({ value, isQuoted }: QueryPiece, key: string) =>
 	!isQuoted &&
 	!allKeys.some((one) => one === key) &&
 	(/^[:\\]|^\/\//.test(value) || (value === '' && !suggestedKey(key)));
 
 function readText(
-	{ bodyStart, end, isQuoted, value, isNegated }: Piece,
+	{ bodyStart, end, isQuoted, value, isNegated }: QueryPiece,
 	text: string,
 	report: (message: string) => void,
 ): Term | undefined {
@@ -109,7 +109,7 @@ function readText(
 const suggestedKey = (key: string) =>
 	Object.hasOwn(otherNames, key) ? otherNames[key] : nearest(key, allKeys);
 
-function insteadOf({ isNegated, value }: Piece, key: string): string {
+function insteadOf({ isNegated, value }: QueryPiece, key: string): string {
 	const suggested = suggestedKey(key);
 	if (suggested !== undefined)
 		return didYouMean(`${isNegated ? '!' : ''}${suggested}:${value === '' ? '' : quoted(value)}`);

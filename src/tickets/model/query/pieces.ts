@@ -1,5 +1,5 @@
 /** A part of a query between two spaces, not yet interpreted. */
-export interface Piece {
+export interface QueryPiece {
 	readonly start: number;
 	readonly end: number;
 	/** Where the piece begins after an optional `!`. */
@@ -28,8 +28,8 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
  * Splits a query into pieces. A quotation mark opens only at the beginning of a value, so `12"` is a word. Between quotation
  * marks, `\"` and `\\` stand for the mark and the backslash, as in the forge's own search.
  */
-export function pieces(text: string): Piece[] {
-	const found: Piece[] = [];
+export function pieces(text: string): QueryPiece[] {
+	const found: QueryPiece[] = [];
 	for (;;) {
 		const last = found.at(-1)?.end ?? 0;
 		const start = last + (matchAt(space, text, last)?.[0].length ?? 0);

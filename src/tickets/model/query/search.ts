@@ -2,7 +2,7 @@ import { toSearchForm } from '../../../platform/model/search-form.ts';
 import { matcher, type TicketPredicate } from './match.ts';
 import { type ParsedQuery, parseQuery } from './parse.ts';
 import type { FieldValues, Term } from './query.ts';
-import { type Comparison, sorter } from './sort.ts';
+import { sorter, type TicketComparison } from './sort.ts';
 
 interface Search {
 	readonly problems: ParsedQuery['problems'];
@@ -15,7 +15,7 @@ interface Search {
 	/** The same with the words in title and description; undefined if words and phrases have too few letters to search texts for. */
 	readonly matchesInText: ((me: string | undefined) => TicketPredicate) | undefined;
 	/** The order that the text asks for; undefined if the most likely tickets come first. */
-	readonly compare: Comparison | undefined;
+	readonly compare: TicketComparison | undefined;
 }
 
 /** Fewer letters are in almost every text. */

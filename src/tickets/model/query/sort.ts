@@ -2,10 +2,10 @@ import type { Ticket } from '../../../forge/shapes/trackers.ts';
 import { createdAt, foldedTitle, updatedAt } from './facts.ts';
 import { type Order, type Query, type SortField, usualOrder } from './query.ts';
 
-export type Comparison = (one: Ticket, other: Ticket) => number;
+export type TicketComparison = (one: Ticket, other: Ticket) => number;
 
 const ascending =
-	(fact: (ticket: Ticket) => string | number): Comparison =>
+	(fact: (ticket: Ticket) => string | number): TicketComparison =>
 	(one, other) => {
 		const a = fact(one);
 		const b = fact(other);
@@ -13,11 +13,11 @@ const ascending =
 	};
 
 const reverse =
-	(compare: Comparison): Comparison =>
+	(compare: TicketComparison): TicketComparison =>
 	(one, other) =>
 		compare(other, one);
 
-const defaultComparisons: Readonly<Record<SortField, Comparison>> = {
+const defaultComparisons: Readonly<Record<SortField, TicketComparison>> = {
 	updated: reverse(ascending(updatedAt)),
 	created: reverse(ascending(createdAt)),
 	id: reverse(ascending(({ id }) => id)),
@@ -31,7 +31,7 @@ const byRef = ascending((ticket) => ticket.ref);
  * Compares tickets in the query's order, or in `defaultOrder` if it names none: the newest first, titles alphabetically, and
  * reversed with `rsort:`. Of two equal tickets, the higher number comes first, so that the order is always the same.
  */
-export function sorter({ order }: Query, defaultOrder: Order = usualOrder): Comparison {
+export function sorter({ order }: Query, defaultOrder: Order = usualOrder): TicketComparison {
 	const wanted = order.length > 0 ? order : [defaultOrder];
 	const comparisons = [
 		...wanted.map(({ by, isReversed }) =>

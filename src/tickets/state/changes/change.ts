@@ -8,13 +8,13 @@ export type Status = (typeof ticketStatuses)[number];
 export type Resolution = (typeof resolutions)[number];
 
 /** The requested change of a ticket. Absent fields stay as they are. */
-export interface Change extends NamedChange {
+export interface FieldChanges extends NamedChange {
 	readonly status?: Status;
 	readonly resolution?: Resolution;
 }
 
 /** The change as it is requested from the forge, where a comment names the original of a duplicate. */
-export const withOriginalInComment = ({ duplicateOf, ...change }: Change): Change =>
+export const withOriginalInComment = ({ duplicateOf, ...change }: FieldChanges): FieldChanges =>
 	duplicateOf === undefined
 		? change
 		: { ...change, comment: [duplicateComment(duplicateOf), change.comment].filter(Boolean).join('\n\n') };
@@ -25,7 +25,7 @@ const duplicateComment = (original: string): string => `Duplicate of ${original}
 /** The status and resolution of a ticket, as the server names them. */
 export type TicketState = Pick<Ticket, 'status' | 'resolution'>;
 /** The part of a change that concerns the state. */
-export type StateChange = Pick<Change, 'status' | 'resolution'>;
+export type StateChange = Pick<FieldChanges, 'status' | 'resolution'>;
 
 /** What conflicts are found by: the ticket as the user saw it when they decided. */
 export interface TicketBase extends Pick<Ticket, 'status' | 'resolution' | 'labels'> {
@@ -57,20 +57,20 @@ export const isStatus = (word: string): word is Status => ticketStatuses.some((k
 export const isResolution = (word: string): word is Resolution => resolutions.some((known) => known === word);
 
 /** The labels of the ticket after the change: its current ones and the added ones, without the removed ones. */
-export function wantedLabels(ticket: Pick<Ticket, 'labels'>, change: Change): readonly string[] {
+export function wantedLabels(ticket: Pick<Ticket, 'labels'>, change: FieldChanges): readonly string[] {
 	const removed = new Set(change.removeLabels);
 	const kept = ticket.labels.filter((name) => !removed.has(name));
 	return [...new Set([...kept, ...(change.addLabels ?? []).filter((name) => !removed.has(name))])];
 }
 
 /** The names of the ticket's assignees after the change. */
-export function wantedAssignees({ assignees = [] }: TicketBase, change: Change): readonly string[] {
+export function wantedAssignees({ assignees = [] }: TicketBase, change: FieldChanges): readonly string[] {
 	const names = [...assignees.map((who) => who.canonical_name), ...(change.assign ?? [])];
 	return [...new Set(names)].filter((name) => !change.unassign?.includes(name));
 }
 
 /** The change without the parts that the ticket already has: those need no request and no notification. */
-export function remainingChange(ticket: TicketBase, change: Change): Change {
+export function remainingChange(ticket: TicketBase, change: FieldChanges): FieldChanges {
 	const { comment } = change;
 	const changesState = !isReached(ticket, change);
 	const wanted = wantedLabels(ticket, change);
@@ -91,19 +91,23 @@ export function remainingChange(ticket: TicketBase, change: Change): Change {
 }
 
 /** Whether the ticket has the wanted status and resolution. A resolution counts only on a resolved ticket. */
-export function isReached(ticket: TicketState, { status, resolution }: Change): boolean {
+export function isReached(ticket: TicketState, { status, resolution }: FieldChanges): boolean {
 	if (status !== undefined && ticket.status !== status) return false;
 	return resolution === undefined || ticket.status !== 'resolved' || ticket.resolution === resolution;
 }
 
-export type Field = 'status' | 'resolution' | 'labels' | 'title';
+export type TicketField = 'status' | 'resolution' | 'labels' | 'title';
 
 /**
  * The fields on which the change depends and that another user has changed since `base` was seen: the user decided on outdated
  * values. If the other user made the same change, there is no conflict.
  */
-export function conflictingFields(base: TicketBase, now: TicketBase, change: Change): readonly Field[] {
-	const fields: Field[] = [];
+export function conflictingFields(
+	base: TicketBase,
+	now: TicketBase,
+	change: FieldChanges,
+): readonly TicketField[] {
+	const fields: TicketField[] = [];
 	if ((change.status ?? change.resolution) !== undefined && !isReached(now, change)) {
 		if (now.status !== base.status) fields.push('status');
 		else if (now.status === 'resolved' && now.resolution !== base.resolution) fields.push('resolution');

@@ -5,11 +5,17 @@ import { idOfTicket } from '../../../platform/model/keys.ts';
 import type { Entry, OutboxFormat } from '../../../platform/state/outbox/entry.ts';
 import type { Outbox } from '../../../platform/state/outbox/outbox.ts';
 import type { DraftKey } from '../../model/ticket-draft.ts';
-import { type Change, remainingChange, type TicketBase, wantedAssignees, wantedLabels } from './change.ts';
+import {
+	type FieldChanges,
+	remainingChange,
+	type TicketBase,
+	wantedAssignees,
+	wantedLabels,
+} from './change.ts';
 
 /** A change of a ticket that is not on the forge yet, and the ticket as the user saw it. */
 export interface TicketOutboxChange {
-	readonly change: Change;
+	readonly change: FieldChanges;
 	readonly base?: TicketBase;
 	/** The numbers of its labels, by name. Labels that were renamed are found by them. Absent if they are not known, as in REST. */
 	readonly labelIds?: LabelIds;
@@ -26,7 +32,7 @@ export interface TicketOutboxChange {
 type LabelIds = readonly (readonly [name: string, id: number])[];
 
 /** A change without a comment that the user wrote. */
-export type DirectChange = Omit<Change, 'comment'>;
+export type DirectChange = Omit<FieldChanges, 'comment'>;
 
 export type TicketOutbox = Outbox<DraftKey, TicketOutboxChange>;
 /** The change of a ticket, or a new ticket in a tracker. */
@@ -111,7 +117,7 @@ function mergeLabelIds(earlier: TicketOutboxChange, later: TicketOutboxChange) {
 }
 
 /** A change without its comment. Undefined if nothing is left. */
-export function directChangeOf({ comment: _comment, ...direct }: Change): DirectChange | undefined {
+export function directChangeOf({ comment: _comment, ...direct }: FieldChanges): DirectChange | undefined {
 	return Object.keys(direct).length > 0 ? direct : undefined;
 }
 
@@ -160,7 +166,7 @@ function listsOf(names: (field: ListField) => readonly string[]): DirectChange {
 }
 
 /** A change without the fields and names that a later one also decides. Undefined if nothing is left; the same change if all is. */
-function withoutDecided(earlier: DirectChange, later: Change): DirectChange | undefined {
+function withoutDecided(earlier: DirectChange, later: FieldChanges): DirectChange | undefined {
 	const { status, resolution, duplicateOf, title } = earlier;
 	const isStateDecided = (later.status ?? later.resolution) !== undefined;
 	const isTitleDecided = later.title !== undefined;

@@ -23,7 +23,7 @@ interface TicketPagesOptions {
 }
 
 /** Lists the tickets of a tracker. In GraphQL, its labels and details can come with the first page. */
-export class TicketPages {
+export class TicketListing {
 	readonly #options: TicketPagesOptions;
 	/** Set while the labels wait for the tickets to be requested. */
 	#opening: PromiseWithResolvers<OpenTracker> | undefined;

@@ -1,5 +1,5 @@
 import { Emitter } from '../../../../src/base/emitter.ts';
-import type { Step } from '../../../../src/platform/editor/boxes/wizard.ts';
+import type { WizardStep } from '../../../../src/platform/editor/boxes/wizard.ts';
 import type { Instance } from '../../../../src/signin/instances/instance.ts';
 import type { RequestContext } from '../../../../src/signin/instances/request.ts';
 import { endings } from '../../../tools/endings.ts';
@@ -35,7 +35,7 @@ export function forgeSetups() {
 			const setup = new ForgeSetup(known, settings, () => context, typed);
 			ending(setup);
 			/** Asks a step that the user can go back from. */
-			const ask = <Answer>(step: Step<Answer>) => wizard.run(async () => 'back', step);
+			const ask = <Answer>(step: WizardStep<Answer>) => wizard.run(async () => 'back', step);
 			return { wizard, settings, setup, ask };
 		},
 	};

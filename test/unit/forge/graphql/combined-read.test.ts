@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import '../../../../src/forge/graphql/combined-read.ts';
 import type { Client } from '../../../../src/forge/client/connect.ts';
-import type { Answer, Row } from '../../../../src/forge/contract/row.ts';
+import type { Answer, EndpointRow } from '../../../../src/forge/contract/row.ts';
 import type { Operations } from '../../../../src/forge/graphql/connect-graphql.ts';
 import { listExtraOperations } from '../../../../src/forge/graphql/lists/extra-operations.ts';
 import { repositoryExtraOperations } from '../../../../src/forge/graphql/repositories/extra-operations.ts';
@@ -17,7 +17,7 @@ const tooExpensive = {
 const unknownField = new Refused(422, 'Cannot query field "tools" on type "Patchset".');
 
 describe('A request for several parts at once', () => {
-	function each<Table extends Readonly<Record<string, Row<string, unknown, Answer<unknown>>>>>(
+	function each<Table extends Readonly<Record<string, EndpointRow<string, unknown, Answer<unknown>>>>>(
 		table: Table,
 		operations: Operations<Table>,
 		...reads: readonly (readonly [

@@ -1,4 +1,4 @@
-import type { Answer, Row } from '../../../../src/forge/contract/row.ts';
+import type { Answer, EndpointRow } from '../../../../src/forge/contract/row.ts';
 import { connectGraphql, type Operations } from '../../../../src/forge/graphql/connect-graphql.ts';
 import { answer, stage } from '../server.ts';
 
@@ -23,10 +23,9 @@ export class Refused {
 export const dropped = Symbol('dropped');
 
 /** The typed functions of an area, on a server whose answers are given. */
-export function scriptedClient<Table extends Readonly<Record<string, Row<string, unknown, Answer<unknown>>>>>(
-	table: Table,
-	operations: Operations<Table>,
-) {
+export function scriptedClient<
+	Table extends Readonly<Record<string, EndpointRow<string, unknown, Answer<unknown>>>>,
+>(table: Table, operations: Operations<Table>) {
 	const { serve, wireTo } = stage();
 	return {
 		async open(...bodies: readonly unknown[]) {

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { Queue, Queues, type Slot } from '../../../../src/forge/wire/queue.ts';
+import { Queues, RequestQueue, type Slot } from '../../../../src/forge/wire/queue.ts';
 
 const signal = new AbortController().signal;
 
 /** Enters the queue `count` times. Returns an array of the places given so far, in order. */
-function enterTimes(queue: Queue, count: number): Slot[] {
+function enterTimes(queue: RequestQueue, count: number): Slot[] {
 	const given: Slot[] = [];
 	for (let index = 0; index < count; index++) void queue.enter(signal).then((place) => given.push(place));
 	return given;
 }
 
 /** How many requests may run at a time. None may be running. */
-async function capacityOf(queue: Queue): Promise<number> {
+async function capacityOf(queue: RequestQueue): Promise<number> {
 	const leaving = new AbortController();
 	const given: Slot[] = [];
 	for (let index = 0; index < 9; index++)
@@ -46,7 +46,7 @@ describe('the queue of a host', () => {
 	});
 
 	it('halves its capacity once per burst of busy answers, and adds one after as many good ones', async () => {
-		const queue = new Queue(6);
+		const queue = new RequestQueue(6);
 		const burst = enterTimes(queue, 6);
 		await settle();
 		for (const place of burst) place.release('busy');
@@ -61,13 +61,13 @@ describe('the queue of a host', () => {
 	});
 
 	it('shrinks to one request at a time and no further', async () => {
-		const queue = new Queue(6);
+		const queue = new RequestQueue(6);
 		for (let round = 0; round < 9; round++) (await queue.enter(signal)).release('busy');
 		assert.equal(await capacityOf(queue), 1);
 	});
 
 	it('ignores requests without an answer, and good answers to requests sent before the server was busy', async () => {
-		const queue = new Queue(6);
+		const queue = new RequestQueue(6);
 		const early = await Promise.all(Array.from({ length: 6 }, () => queue.enter(signal)));
 		early[0]?.release('busy');
 		for (const place of early.slice(1)) place.release('good');
@@ -82,7 +82,7 @@ describe('the queue of a host', () => {
 			fc.asyncProperty(
 				fc.array(fc.constantFrom('good', 'busy', 'gone' as const), { minLength: 1, maxLength: 40 }),
 				async (outcomes) => {
-					const queue = new Queue(3);
+					const queue = new RequestQueue(3);
 					const served: number[] = [];
 					const controllers = outcomes.map(() => new AbortController());
 					const all = outcomes.map(async (outcome, index) => {

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { type MailedPatch, mboxOf } from '../../../../src/mail/compose/mbox.ts';
+import { type MboxPatch, mboxOf } from '../../../../src/mail/compose/mbox.ts';
 import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
 import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
 import { type GitFolder, inGitFolder } from '../../../kit/mails/git-folder.ts';
 import { type FormatOptions, formatOptions, formattedMails } from '../patch/formatted-mails.ts';
 import { commits, fastImport } from '../patch/history.ts';
 
-const patchesOf = (raw: string): readonly MailedPatch[] => {
+const patchesOf = (raw: string): readonly MboxPatch[] => {
 	const mail = parseMail(raw);
 	return parsePatches(mail).map((patch) => ({ patch, messageId: mail.messageId }));
 };

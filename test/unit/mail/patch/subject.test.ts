@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
-import type { Subject } from '../../../../src/mail/patch/patch.ts';
+import type { MailSubject } from '../../../../src/mail/patch/patch.ts';
 import { isPull } from '../../../../src/mail/patch/pull.ts';
 import { replyPrefixEnd } from '../../../../src/mail/patch/reply-prefix.ts';
 import { parseSubject } from '../../../../src/mail/patch/subject.ts';
 
-const plain: Subject = {
+const plain: MailSubject = {
 	isReply: false,
 	isPatch: false,
 	prefix: '',
@@ -16,10 +16,10 @@ const plain: Subject = {
 	of: undefined,
 	title: 'Open files faster',
 };
-const patch: Subject = { ...plain, isPatch: true };
+const patch: MailSubject = { ...plain, isPatch: true };
 
 describe('A subject', () => {
-	const cases: [text: string, said: Subject][] = [
+	const cases: [text: string, said: MailSubject][] = [
 		['Open files faster', plain],
 		['', { ...plain, title: '' }],
 		['[PATCH] Open files faster', patch],

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type Answer, BatchAnswers } from '../../../../src/platform/git/batch-answers.ts';
+import { type BatchAnswer, BatchAnswers } from '../../../../src/platform/git/batch-answers.ts';
 
 const id = 'a'.repeat(40);
 
 function answersTo(
 	chunks: readonly Uint8Array[],
 	{ most = 1000, hasContents = true } = {},
-): readonly Answer[] {
-	const all: Answer[] = [];
+): readonly BatchAnswer[] {
+	const all: BatchAnswer[] = [];
 	const answers = new BatchAnswers(
 		hasContents,
 		() => most,
@@ -18,7 +18,7 @@ function answersTo(
 	return all;
 }
 
-const textOf = (answer: Answer): string =>
+const textOf = (answer: BatchAnswer): string =>
 	answer.kind === 'object'
 		? `${answer.type} ${answer.content.toString('hex')}`
 		: answer.kind === 'too-large'

@@ -3,7 +3,7 @@ import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { APage, extensionFolder } from '../../../kit/pages/a-page.ts';
 import { FakePanel, made, setSetting, TabInputWebview, takeCalls } from '../../../kit/window/editor.ts';
 
-const { Pages } = await import('../../../../src/platform/page/open-pages.ts');
+const { OpenPages } = await import('../../../../src/platform/page/open-pages.ts');
 const { Uri } = await import('vscode');
 
 const folder = extensionFolder();
@@ -14,7 +14,7 @@ function open(...inUse: readonly string[]) {
 	const turns = new Map<string, (key: string) => boolean>();
 	/** What the pages show. */
 	const shown = new Map<string, APage>();
-	const pages = new Pages({
+	const pages = new OpenPages({
 		...{
 			viewType: 'ticket',
 			page: 'ticket',

@@ -5,7 +5,7 @@ import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
-import type { TreeEntry } from '../../../../src/platform/git/objects.ts';
+import type { GitTreeEntry } from '../../../../src/platform/git/objects.ts';
 import type { CommandArguments } from '../../../../src/platform/view/command-arguments.ts';
 import { answerWith, enter, made, takeCalls } from '../../../kit/window/editor.ts';
 import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
@@ -40,7 +40,7 @@ describe('Downloading a file of a repository', () => {
 		const ids = new Map(Object.keys(contents).map((name, nth) => [name, `${nth}`.padStart(40, 'a')]));
 		objects.rootTree = async (...args) => {
 			const tree = await rootTree.apply(objects, args);
-			const added = [...ids].map(([name, id]): TreeEntry => ({ name, id, kind: 'file' }));
+			const added = [...ids].map(([name, id]): GitTreeEntry => ({ name, id, kind: 'file' }));
 			return tree && { ...tree, entries: [...tree.entries, ...added] };
 		};
 		objects.blob = async (id, options) => {

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
-import type { TreeEntry } from '../../../../src/platform/git/objects.ts';
+import type { GitTreeEntry } from '../../../../src/platform/git/objects.ts';
 import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
 import { made, passTurns, takeCalls } from '../../../kit/window/editor.ts';
 import type { Offered } from '../../../kit/window/fake-box.ts';
@@ -135,7 +135,7 @@ describe('Go to File', () => {
 			const ids = new Map(Object.keys(links).map((name, nth) => [`${nth}`.padStart(40, 'a'), name]));
 			objects.rootTree = async (...args) => {
 				const tree = await rootTree.apply(objects, args);
-				const added = [...ids].map(([id, name]): TreeEntry => ({ id, name, kind: 'symlink' }));
+				const added = [...ids].map(([id, name]): GitTreeEntry => ({ id, name, kind: 'symlink' }));
 				return tree && { ...tree, entries: [...tree.entries, ...added] };
 			};
 			objects.blob = async (id, options) => {

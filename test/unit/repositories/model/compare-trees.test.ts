@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Objects, Tree } from '../../../../src/platform/git/objects.ts';
+import type { GitTree, Objects } from '../../../../src/platform/git/objects.ts';
 import { toTree } from '../../../../src/platform/git/tree-entries.ts';
 import { type CompareOptions, compareTrees } from '../../../../src/repositories/model/compare-trees.ts';
 import { createBare } from '../../../../src/sandbox/repositories/bare.ts';
@@ -232,7 +232,7 @@ describe('Comparing two trees', () => {
 
 	describe('of a hostile forge', () => {
 		const id = (digit: string) => digit.repeat(40);
-		const source = (trees: Readonly<Record<string, Tree>>): Objects => ({
+		const source = (trees: Readonly<Record<string, GitTree>>): Objects => ({
 			tree: async (id) => trees[id],
 			rootTree: async () => undefined,
 			blob: async () => undefined,

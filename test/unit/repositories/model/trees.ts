@@ -1,4 +1,4 @@
-import type { Change } from '../../../../src/repositories/model/changes.ts';
+import type { TreeChange } from '../../../../src/repositories/model/changes.ts';
 import { feed } from '../../../kit/forge/repositories-world.ts';
 
 export type Mode = '100644' | '100755' | '120000' | '160000';
@@ -39,7 +39,7 @@ export function writeTrees(folder: string, commits: readonly Files[]): readonly 
 const letters = { added: 'A', deleted: 'D', modified: 'M', 'type-changed': 'T' } as const;
 
 /** A change as `git diff --name-status` shows it. */
-export const lineOf = (change: Change): string =>
+export const lineOf = (change: TreeChange): string =>
 	change.kind === 'renamed'
 		? `R${String(change.similarity).padStart(3, '0')} → ${change.from} → ${change.path}`
 		: `${letters[change.kind]} → ${change.path}`;

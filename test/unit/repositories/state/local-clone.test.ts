@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Tree } from '../../../../src/platform/git/objects.ts';
+import type { GitTree } from '../../../../src/platform/git/objects.ts';
 import { parseCommitQuery } from '../../../../src/repositories/model/commits/commit-query.ts';
 import { LogSearch } from '../../../../src/repositories/state/log-search.ts';
 import type { ObjectCache } from '../../../../src/repositories/state/object-cache.ts';
@@ -44,7 +44,7 @@ describe('A repository with a local clone', () => {
 	}
 
 	async function readAll(cache: ObjectCache, commit: string) {
-		const tree: Tree | undefined = await cache.rootTree(commit);
+		const tree: GitTree | undefined = await cache.rootTree(commit);
 		const blobs = await Promise.all(
 			(tree?.entries ?? []).map(({ id, name: path }) =>
 				cache.blob(id, { most: 1000, location: { commit, path } }),

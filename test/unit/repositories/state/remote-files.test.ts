@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { blobId } from '../../../../src/platform/git/blob-id.ts';
-import type { Objects, TreeEntry } from '../../../../src/platform/git/objects.ts';
+import type { GitTreeEntry, Objects } from '../../../../src/platform/git/objects.ts';
 import type { FileAddress } from '../../../../src/repositories/model/file-address.ts';
 import { isHiddenName } from '../../../../src/repositories/model/hidden-names.ts';
 import {
@@ -27,7 +27,9 @@ const address = (
 });
 
 /** A repository with one commit, `main`, in which files have these contents and sizes. */
-function repository(entries: readonly (TreeEntry & { readonly content?: string; readonly size?: number })[]) {
+function repository(
+	entries: readonly (GitTreeEntry & { readonly content?: string; readonly size?: number })[],
+) {
 	const reads: number[] = [];
 	const root = { id: 'aa00000000', entries, problems: [] };
 	const objects: Objects = {

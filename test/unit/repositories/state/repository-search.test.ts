@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
-import type { Blob, Tree } from '../../../../src/platform/git/objects.ts';
+import type { Blob, GitTree } from '../../../../src/platform/git/objects.ts';
 import { RepositorySearch } from '../../../../src/repositories/state/repository-search.ts';
 import { openCache, startRepository } from '../../../kit/forge/remote-repository.ts';
 import { writeHistory } from '../../../kit/forge/repositories-history.ts';
@@ -21,7 +21,7 @@ function searchOf(
 	const bytesOf = (id: string) => Buffer.from(files[names[Number.parseInt(id, 16)] ?? ''] ?? '');
 	const onDisk = new Set(stored.map(idOf));
 	const [asked, lookedFor]: [string[], string[]] = [[], []];
-	const root: Tree = {
+	const root: GitTree = {
 		...{ id: 'f'.repeat(40), problems: [] },
 		entries: names.map((name) => ({ name, kind: 'file', id: idOf(name) })),
 	};

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Objects, Tree } from '../../../../src/platform/git/objects.ts';
+import type { GitTree, Objects } from '../../../../src/platform/git/objects.ts';
 import { type RawEntry, toTree } from '../../../../src/platform/git/tree-entries.ts';
 import { type WalkOptions, walkTree } from '../../../../src/repositories/state/walk-tree.ts';
 
 const [file, directory, submodule] = [0o100644, 0o040000, 0o160000];
 /** The id that a name stands for. */
 const id = (name: string) => Buffer.from(name).toString('hex').padEnd(40, '0');
-const tree = (name: string, entries: Readonly<Record<string, number | string>>): Tree =>
+const tree = (name: string, entries: Readonly<Record<string, number | string>>): GitTree =>
 	toTree(
 		id(name),
 		Object.entries(entries).map(
@@ -18,7 +18,7 @@ const tree = (name: string, entries: Readonly<Record<string, number | string>>):
 	);
 
 /** A source of trees that answers when the test lets it. */
-function source(trees: readonly Tree[], isHeld = false) {
+function source(trees: readonly GitTree[], isHeld = false) {
 	const byId = new Map(trees.map((one) => [one.id, one]));
 	const waiting: (() => void)[] = [];
 	const asked: string[] = [];
@@ -36,7 +36,7 @@ function source(trees: readonly Tree[], isHeld = false) {
 	return { objects, asked, waiting };
 }
 
-async function walk(trees: readonly Tree[], options: Partial<WalkOptions> = {}) {
+async function walk(trees: readonly GitTree[], options: Partial<WalkOptions> = {}) {
 	const [root = assert.fail()] = trees;
 	const paths: string[] = [];
 	const progress: string[] = [];

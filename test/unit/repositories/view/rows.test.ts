@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Objects, Tree, TreeEntry } from '../../../../src/platform/git/objects.ts';
+import type { GitTree, GitTreeEntry, Objects } from '../../../../src/platform/git/objects.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import type { SubmoduleFinder } from '../../../../src/repositories/state/entries/submodules.ts';
 import { commitRows } from '../../../../src/repositories/view/commit-rows.ts';
@@ -89,7 +89,7 @@ describe('The rows of a folder', () => {
 		...{ key, instance: 'forge.test', objects: noObjects, revision, commit: id },
 		...{ parentId: 'files', submodules: noSubmodules },
 	};
-	const entry = (name: string, kind: TreeEntry['kind'] = 'file'): TreeEntry => ({ name, kind, id });
+	const entry = (name: string, kind: GitTreeEntry['kind'] = 'file'): GitTreeEntry => ({ name, kind, id });
 
 	it('are limited, and say how many are left out and what is wrong with the folder', async () => {
 		const entries = Array.from({ length: 1002 }, (_, nth) => entry(`f${nth}`));
@@ -190,20 +190,24 @@ describe('The rows of a folder', () => {
 describe('The rows of links and submodules', () => {
 	const revision = { kind: 'ref', name: 'refs/heads/main' } as const;
 	const ids = (letter: string) => letter.repeat(40);
-	const treeOf = (letter: string, entries: readonly TreeEntry[]): Tree => ({
+	const treeOf = (letter: string, entries: readonly GitTreeEntry[]): GitTree => ({
 		...{ id: ids(letter), entries, problems: [] },
 	});
-	const file = (name: string): TreeEntry => ({ name, kind: 'file', id: ids('0') });
-	const folder = (name: string, letter: string): TreeEntry => ({ name, kind: 'directory', id: ids(letter) });
+	const file = (name: string): GitTreeEntry => ({ name, kind: 'file', id: ids('0') });
+	const folder = (name: string, letter: string): GitTreeEntry => ({
+		name,
+		kind: 'directory',
+		id: ids(letter),
+	});
 	const targets: Readonly<Record<string, string>> = {
 		...{ toFile: 'src/a.c', toFolder: 'src', here: '.', gone: 'nothing', out: '../x', toModule: 'lib' },
 		up: '../..',
 	};
 	const linkIds = new Map(Object.keys(targets).map((name, nth) => [name, `${nth}`.padStart(40, 'e')]));
-	const link = (name: string): TreeEntry => ({ name, kind: 'symlink', id: linkIds.get(name) ?? '' });
+	const link = (name: string): GitTreeEntry => ({ name, kind: 'symlink', id: linkIds.get(name) ?? '' });
 	const deep = treeOf('3', [link('up'), file('deep.c')]);
 	const src = treeOf('2', [file('a.c'), folder('deep', '3')]);
-	const module: TreeEntry = { name: 'lib', kind: 'submodule', id: ids('7') };
+	const module: GitTreeEntry = { name: 'lib', kind: 'submodule', id: ids('7') };
 	const root = treeOf('1', [
 		...Object.keys(targets)
 			.filter((name) => name !== 'up')

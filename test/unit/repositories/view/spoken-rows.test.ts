@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
-import type { Objects, TreeEntry } from '../../../../src/platform/git/objects.ts';
+import type { GitTreeEntry, Objects } from '../../../../src/platform/git/objects.ts';
 import { failureRow } from '../../../../src/platform/view/failure-rows.ts';
 import { type Row, spokenText } from '../../../../src/platform/view/row.ts';
 import { commitRows } from '../../../../src/repositories/view/commit-rows.ts';
@@ -85,7 +85,7 @@ describe('A screen reader reads the kind and the state of', () => {
 	});
 
 	it('folders, files, executables, symbolic links and submodules', async () => {
-		const entry = (name: string, kind: TreeEntry['kind']): TreeEntry => ({ name, kind, id });
+		const entry = (name: string, kind: GitTreeEntry['kind']): GitTreeEntry => ({ name, kind, id });
 		const kinds = ['file', 'executable', 'symlink', 'directory', 'submodule'] as const;
 		const objects: Objects = {
 			tree: async () => undefined,

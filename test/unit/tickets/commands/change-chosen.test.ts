@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
-import type { Change } from '../../../../src/tickets/state/changes/change.ts';
+import type { FieldChanges } from '../../../../src/tickets/state/changes/change.ts';
 import { key, stage } from '../../../kit/forge/tracker-forge.ts';
 import { HeldLimits } from '../../../kit/window/clock.ts';
 import { answerWith, takeCalls } from '../../../kit/window/editor.ts';
@@ -28,7 +28,7 @@ describe('A command that changes tickets', () => {
 		const run = async (
 			account: 'ana' | 'bob',
 			permission: 'comment' | 'triage' = 'triage',
-			choice: Change | null = change,
+			choice: FieldChanges | null = change,
 			numbers: readonly number[] = [1, 2],
 			{ mine = [] as readonly number[], answers = false } = {},
 		) => {
@@ -107,7 +107,7 @@ describe('A command that changes tickets', () => {
 		const { run } = await open();
 		const numbers = Array.from({ length: 13 }, (_, at) => at + 1);
 		const { told } = await run('bob', 'triage', change, numbers, { mine: [13] });
-		assert.match(told[0] ?? '', /#10, 2 more: Change the Other Ticket$/);
+		assert.match(told[0] ?? '', /#10, 2 more: FieldChanges the Other Ticket$/);
 	});
 
 	it('goes ahead for a user who may', async () => {

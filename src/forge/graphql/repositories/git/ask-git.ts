@@ -5,7 +5,7 @@ import type { GraphqlCall } from '../../graphql-call.ts';
 import { readPackets } from './packets.ts';
 
 /** What a forge says about a repository, for its address in git's own protocol. */
-export interface RepositoryAddress {
+export interface RepositoryForGit {
 	readonly name: string;
 	readonly visibility: string;
 	readonly owner: { readonly canonical_name: string };
@@ -20,7 +20,7 @@ export class GitProtocol {
 	readonly #folder: string | undefined;
 
 	/** Private repositories cannot be read over HTTP, but only with SSH. */
-	constructor(call: GraphqlCall, { name, visibility, owner }: RepositoryAddress) {
+	constructor(call: GraphqlCall, { name, visibility, owner }: RepositoryForGit) {
 		this.#call = call;
 		const isReadable = visibility === 'PUBLIC' || visibility === 'UNLISTED';
 		if (isReadable) this.#folder = `/${[owner.canonical_name, name].map(percentEncode).join('/')}`;

@@ -1,4 +1,4 @@
-import type { Subject } from '../../../../mail/patch/patch.ts';
+import type { MailSubject } from '../../../../mail/patch/patch.ts';
 import { hasWord } from './prefix.ts';
 
 /**
@@ -8,7 +8,7 @@ import { hasWord } from './prefix.ts';
 export type MailKind = 'patch' | 'cover' | 'reply' | 'pull' | 'other';
 
 interface Facts {
-	readonly subject: Subject;
+	readonly subject: MailSubject;
 	/** Undefined if the text is not known, as in a list of mails. */
 	readonly hasPatches: boolean | undefined;
 	readonly isPull: boolean;

@@ -1,5 +1,5 @@
 import type { Address } from '../../../../mail/message/mail.ts';
-import type { Subject } from '../../../../mail/patch/patch.ts';
+import type { MailSubject } from '../../../../mail/patch/patch.ts';
 import type { MailKind } from './mail-kind.ts';
 
 /** What a series is built from: the part of a mail that `chainsOf` reads. Callers may pass objects with more fields, and get the same objects back. */
@@ -12,7 +12,7 @@ export interface SeriesMail {
 	readonly from: Address;
 	/** In milliseconds since 1970. */
 	readonly date: number | undefined;
-	readonly subject: Subject;
+	readonly subject: MailSubject;
 	readonly kind: MailKind;
 	/** The titles that a cover letter without a number lists, for each author in a group. Empty for other mails. */
 	readonly listed: readonly (readonly string[])[];

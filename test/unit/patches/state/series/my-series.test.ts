@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { listRows } from '../../../../../src/forge/rows/lists.ts';
 import type { ShortPatchset } from '../../../../../src/forge/shapes/lists.ts';
-import type { SentMail } from '../../../../../src/patches/state/lists/mail-with-patchset.ts';
+import type { SentListMail } from '../../../../../src/patches/state/lists/mail-with-patchset.ts';
 import { createSentMails } from '../../../../../src/patches/state/lists/sent-mails.ts';
 import { findThreads } from '../../../../../src/patches/state/lists/series-summary.ts';
 import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
@@ -31,7 +31,7 @@ const sent = (
 	subject: string,
 	patchset: ShortPatchset | null = null,
 	where = list,
-): SentMail => ({
+): SentListMail => ({
 	mail: mailOf(id, subject, patchset),
 	list: where,
 	patchset,
@@ -45,8 +45,8 @@ const shown = ({ series }: MyThreads) =>
 	]);
 const nothing = () => undefined;
 type ThreadsOfList = Parameters<MyThreadIndex['of']>[2];
-const byId = (mails: readonly SentMail[]) => new Map(mails.map((one) => [one.mail.id, one]));
-const myThreads = (mails: readonly SentMail[], threadsOfList: ThreadsOfList) =>
+const byId = (mails: readonly SentListMail[]) => new Map(mails.map((one) => [one.mail.id, one]));
+const myThreads = (mails: readonly SentListMail[], threadsOfList: ThreadsOfList) =>
 	new MyThreadIndex().of(byId(mails), 1, threadsOfList);
 
 describe('The discussions that a user has begun', () => {
@@ -58,7 +58,7 @@ describe('The discussions that a user has begun', () => {
 	it('are those of the list where it is known, with the replies of others', () => {
 		const known = [mailOf(1, 'Plans', null), mailOf(2, 'Re: Plans', null, 1), mailOf(3, 'Of another', null)];
 		const threads = findThreads(new Map(known.map((mail) => [mail.id, mail])), new Map());
-		const own: SentMail = { mail: mailOf(5, 'Re: Not listed yet', null, 4), list, patchset: null };
+		const own: SentListMail = { mail: mailOf(5, 'Re: Not listed yet', null, 4), list, patchset: null };
 		const mails = [sent(1, 'Plans'), sent(4, 'Not listed yet'), own];
 		assert.deepEqual(begun(myThreads(mails, () => threads)).sort(), [
 			['~ana', 'Not listed yet', 0],
@@ -67,7 +67,7 @@ describe('The discussions that a user has begun', () => {
 	});
 
 	it('are neither replies to others nor patches', () => {
-		const reply: SentMail = { mail: mailOf(3, 'Re: Of another', null, 2), list, patchset: null };
+		const reply: SentListMail = { mail: mailOf(3, 'Re: Of another', null, 2), list, patchset: null };
 		const mails = [sent(1, '[PATCH] one', short(1, 'applied')), reply];
 		assert.deepEqual(begun(myThreads(mails, nothing)), []);
 	});

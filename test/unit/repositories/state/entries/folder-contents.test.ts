@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { EntryKind, Objects, Tree } from '../../../../../src/platform/git/objects.ts';
+import type { EntryKind, GitTree, Objects } from '../../../../../src/platform/git/objects.ts';
 import { listFolder } from '../../../../../src/repositories/state/entries/folder-contents.ts';
 
 const objects: Objects = {
@@ -8,7 +8,7 @@ const objects: Objects = {
 	blob: async () => undefined,
 	commit: async () => undefined,
 };
-const folder = (names: Readonly<Record<string, EntryKind>>): Tree => ({
+const folder = (names: Readonly<Record<string, EntryKind>>): GitTree => ({
 	id: 'f'.repeat(40),
 	entries: Object.entries(names).map(([name, kind]) => ({ name, kind, id: 'a'.repeat(40) })),
 	problems: [],

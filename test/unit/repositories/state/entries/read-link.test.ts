@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
-import type { EntryKind, Objects, Tree } from '../../../../../src/platform/git/objects.ts';
+import type { EntryKind, GitTree, Objects } from '../../../../../src/platform/git/objects.ts';
 import { readLink } from '../../../../../src/repositories/state/entries/read-link.ts';
 
 const id = (letter: string) => letter.repeat(40);
-const tree = (letter: string, entries: Readonly<Record<string, readonly [EntryKind, string]>>): Tree => ({
+const tree = (letter: string, entries: Readonly<Record<string, readonly [EntryKind, string]>>): GitTree => ({
 	id: id(letter),
 	entries: Object.entries(entries).map(([name, [kind, one]]) => ({ name, kind, id: id(one) })),
 	problems: [],

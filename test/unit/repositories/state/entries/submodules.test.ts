@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
-import type { Objects, TreeEntry } from '../../../../../src/platform/git/objects.ts';
+import type { GitTreeEntry, Objects } from '../../../../../src/platform/git/objects.ts';
 import { Submodules } from '../../../../../src/repositories/state/entries/submodules.ts';
 import { RepositoryPool } from '../../../../../src/repositories/state/repository-pool.ts';
 import { demoRepositories } from '../../../../kit/forge/demo-repositories.ts';
@@ -12,11 +12,11 @@ describe('The files of a submodule', () => {
 	const { open, forge } = demoRepositories();
 
 	/** Finds the submodule `lib` of a repository with this `.gitmodules`. */
-	async function start(gitmodules: string | undefined, kind: TreeEntry['kind'] = 'file') {
+	async function start(gitmodules: string | undefined, kind: GitTreeEntry['kind'] = 'file') {
 		const window = await open();
 		const pool = new RepositoryPool(window.repositories);
 		window.ending(pool);
-		const entries: readonly TreeEntry[] = [
+		const entries: readonly GitTreeEntry[] = [
 			...(gitmodules === undefined ? [] : [{ name: '.gitmodules', kind, id: 'a'.repeat(40) }]),
 			{ name: 'lib', kind: 'submodule', id: 'b'.repeat(40) },
 		];

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
-import type { MailBlock } from '../../../../../src/patches/page/protocol/mail-protocol.ts';
+import type { ShownMailBlock } from '../../../../../src/patches/page/protocol/mail-protocol.ts';
 import type { Piece } from '../../../../../src/platform/page/snapshot-parts.ts';
 import { replyMarkdown } from '../../../../../src/review/page/diff-editor/reply-markdown.ts';
 
-const text = (...pieces: readonly Piece[]): MailBlock => ({
+const text = (...pieces: readonly Piece[]): ShownMailBlock => ({
 	...{ kind: 'text', level: 0, line: 0, pieces },
 });
-const quote = (words: string, level = 1): MailBlock => ({ kind: 'quote', level, line: 0, pieces: [words] });
-const diff = (words: string): MailBlock => ({
+const quote = (words: string, level = 1): ShownMailBlock => ({
+	kind: 'quote',
+	level,
+	line: 0,
+	pieces: [words],
+});
+const diff = (words: string): ShownMailBlock => ({
 	...{ kind: 'diff', level: 0, line: 0, runs: [{ kind: 'head', text: words }], suggestion: undefined },
 });
 
@@ -51,7 +56,7 @@ describe('A reply as the Markdown of a comment', () => {
 
 	it('has no signatures, footers or repeated mails, and only the beginning of a long text', () => {
 		const other = (['signature', 'footer', 'original'] as const).map(
-			(kind) => ({ ...text('Other'), kind }) as MailBlock,
+			(kind) => ({ ...text('Other'), kind }) as ShownMailBlock,
 		);
 		assert.equal(replyMarkdown(other), '');
 		const long = replyMarkdown([text('x'.repeat(15_000)), text('y'.repeat(50_000)), text('More')]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {
-	type Change,
 	conflictingFields,
+	type FieldChanges,
 	isSameTicket,
 	remainingChange,
 } from '../../../../../src/tickets/state/changes/change.ts';
@@ -37,7 +37,7 @@ describe('What is left of a change', () => {
 		['not the title that the ticket has', { title: 'It is slow' }, {}],
 		['the comment, unless it is empty', { comment: 'Yes.' }, { comment: 'Yes.' }],
 		['no empty comment', { comment: '' }, {}],
-	] as const satisfies readonly (readonly [string, Change, Change])[])
+	] as const satisfies readonly (readonly [string, FieldChanges, FieldChanges])[])
 		it(`is ${what}`, () => assert.deepEqual(remainingChange(ticket, change), left));
 });
 

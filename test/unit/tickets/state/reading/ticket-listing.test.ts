@@ -4,7 +4,7 @@ import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { OpenedTracker, Tracker } from '../../../../../src/forge/shapes/trackers.ts';
 import { ValueCache } from '../../../../../src/platform/state/cache/value-cache.ts';
 import { type Forge, startForge } from '../../../../../src/sandbox/forge.ts';
-import { TicketPages } from '../../../../../src/tickets/state/reading/ticket-listing.ts';
+import { TicketListing } from '../../../../../src/tickets/state/reading/ticket-listing.ts';
 import { TicketSubscriptions } from '../../../../../src/tickets/state/reading/ticket-subscriptions.ts';
 import { dialectOptions } from '../../../../graphql-forge/graphql-api.ts';
 import { countedAccount } from '../../../../kit/forge/counted-account.ts';
@@ -42,7 +42,7 @@ describe('The tickets of a tracker, page by page', () => {
 			...trackerExtras,
 			openTracker: async (...asked: Parameters<typeof openTracker>) => answer(await openTracker(...asked)),
 		};
-		const pages = new TicketPages({
+		const pages = new TicketListing({
 			...{
 				key,
 				client,
