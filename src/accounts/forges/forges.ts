@@ -39,7 +39,7 @@ import { offerRevocation } from './revocation.ts';
 /** What a session that has ended no longer has. */
 const unknownGrant = { scopes: null, expires: null, refresh: null, client: null };
 
-/** Within this time, all windows stop writing what is kept of an account that has signed out. */
+/** Within this time, all windows stop writing what is stored of an account that has signed out. */
 const signedOutMs = 1000;
 
 const secretName = ({ name }: Instance, client: string) => `client/${name}/${client}`;
@@ -94,7 +94,6 @@ export class Forges implements Disposable {
 		// Folders have the names of session files, which contain the key, because clients that share a remote machine sign in and out
 		// independently. A sample account has no folder, because each window has its own sample forge.
 		this.caches = new AccountCaches(this.#path('cache'), log, (id) => registry.fileName(id));
-		background(this.caches.removeAllBut(this.#sessionFiles));
 		const kept = fileStorage(this.#path('kept'), log);
 		this.seen = this.#lifetime.add(
 			new Seen({
@@ -103,11 +102,11 @@ export class Forges implements Disposable {
 				log,
 			}),
 		);
-		const removeKept = coalesce(this.#lifetime, signedOutMs, () =>
-			removeSignedOut(kept, this.#sessionFiles, log),
+		const removeLeft = coalesce(this.#lifetime, signedOutMs, () =>
+			removeSignedOut(storage, this.#sessionFiles, log),
 		);
-		removeKept();
-		this.#lifetime.add(registry.onDidChange(removeKept));
+		removeLeft();
+		this.#lifetime.add(registry.onDidChange(removeLeft));
 		this.renewal = new Renewal({
 			registry,
 			storage,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { abortable } from '../../base/abort.ts';
 import { fileStorage } from '../../base/files/file-storage.ts';
-import { namesIn, remove } from '../../base/files/files.ts';
+import { remove } from '../../base/files/files.ts';
 import { ownLock } from '../../base/files/held-lock.ts';
 import type { Storage } from '../../base/files/storage.ts';
 import type { Log } from '../../base/log/log.ts';
@@ -48,37 +48,17 @@ export class AccountCaches {
 		const open = this.#open.get(account);
 		this.#open.delete(account);
 		const name = open ? open.name : this.#nameOf(account);
-		return name === undefined ? Promise.resolve() : this.#removeFolder(name, open?.close());
-	}
-
-	/**
-	 * Removes all folders except those named. They are left behind if a window is closed or killed after a sign-out, before it has removed
-	 * them. Never rejects.
-	 */
-	async removeAllBut(names: () => Promise<readonly string[]>): Promise<void> {
-		try {
-			const found = await namesIn(this.#folder);
-			if (found.length === 0) return;
-			const keep = new Set(await names());
-			// An account may have signed in meanwhile.
-			for (const { name } of this.#open.values()) keep.add(name);
-			await Promise.all(found.filter((name) => !keep.has(name)).map((name) => this.#removeFolder(name)));
-		} catch (error) {
-			this.#log.warn('The caches left behind by accounts that signed out could not be found', error);
-		}
+		if (name === undefined) return Promise.resolve();
+		const removal = this.#removeAfter([this.#removals.get(name), open?.close()], name).finally(() => {
+			if (this.#removals.get(name) === removal) this.#removals.delete(name);
+		});
+		this.#removals.set(name, removal);
+		return removal;
 	}
 
 	/** Resolves when all pending removals are done or `signal` aborts. */
 	async settled(signal: AbortSignal): Promise<void> {
 		await abortable(Promise.all(this.#removals.values()), signal).catch(() => {});
-	}
-
-	#removeFolder(name: string, closed?: Promise<void>): Promise<void> {
-		const removal = this.#removeAfter([this.#removals.get(name), closed], name).finally(() => {
-			if (this.#removals.get(name) === removal) this.#removals.delete(name);
-		});
-		this.#removals.set(name, removal);
-		return removal;
 	}
 
 	async #removeAfter(before: readonly (Promise<void> | undefined)[], name: string): Promise<void> {

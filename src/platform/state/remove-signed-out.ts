@@ -1,10 +1,10 @@
 import type { Name, Storage } from '../../base/files/storage.ts';
 import type { Log } from '../../base/log/log.ts';
 
-/** The folders with what is kept of each account until it signs out, by the id of its session: events, and what the user has seen. */
-const folders = ['inbox', 'seen'];
+/** The folders with what is stored of each account until it signs out: caches, by the name of its session file, and the rest by the id of its session. */
+const folders = [['cache'], ['kept', 'inbox'], ['kept', 'seen']] as const;
 
-/** Removes what was kept of accounts that have signed out, also if a killed window has left it. Never rejects. */
+/** Removes what was stored of accounts that have signed out, also if a killed window has left it. Never rejects. */
 export async function removeSignedOut(
 	storage: Storage,
 	/**
@@ -16,13 +16,13 @@ export async function removeSignedOut(
 ): Promise<void> {
 	try {
 		const found: { readonly id: string; readonly name: Name }[] = [];
-		const unreadable = await storage.names(['unreadable']);
+		const unreadable = await storage.names(['kept', 'unreadable']);
 		for (const folder of folders) {
-			for (const id of await storage.names([folder])) found.push({ id, name: [folder, id] });
+			for (const id of await storage.names(folder)) found.push({ id, name: [...folder, id] });
 			// Files that could not be read. There are also others, of which the user is told until they remove them.
 			for (const name of unreadable)
-				if (name.startsWith(`${folder} `))
-					found.push({ id: name.split(' ')[1] ?? '', name: ['unreadable', name] });
+				if (name.startsWith(`${folder.at(-1)} `))
+					found.push({ id: name.split(' ')[1] ?? '', name: ['kept', 'unreadable', name] });
 		}
 		if (found.length === 0) return;
 		// Read last, because an account may be signing in.
@@ -30,6 +30,6 @@ export async function removeSignedOut(
 		const left = found.filter(({ id }) => !sessions.some((name) => name.startsWith(id)));
 		await Promise.all(left.map(({ name }) => storage.remove(name)));
 	} catch (error) {
-		log.warn('What was kept of accounts that have signed out could not be removed', error);
+		log.warn('What was stored of accounts that have signed out could not be removed', error);
 	}
 }

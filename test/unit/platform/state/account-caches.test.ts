@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { background } from '../../../../src/base/background.ts';
-import type { Storage } from '../../../../src/base/files/storage.ts';
 import { AccountCaches } from '../../../../src/platform/state/account-caches.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 
@@ -11,8 +10,7 @@ describe('The caches of accounts', () => {
 
 	async function open(at?: string) {
 		const place = at ?? join(await folder(), 'cache');
-		const { log, lines } = readable();
-		return { at: place, caches: new AccountCaches(place, log), lines };
+		return { at: place, caches: new AccountCaches(place, readable().log) };
 	}
 
 	async function filled(...accounts: readonly string[]): Promise<string> {
@@ -21,47 +19,13 @@ describe('The caches of accounts', () => {
 		return at;
 	}
 
-	it('are removed at the next start if the window was killed during a sign-out', async () => {
-		const { at, caches } = await open(await filled('ana', 'bob'));
-		await caches.removeAllBut(async () => ['bob']);
-		assert.deepEqual(readdirSync(at), ['bob']);
-		assert.equal(await caches.of('bob').read(['tickets', 'editor']), 'private');
-	});
-
-	it('stay if the account signs in while stale caches are looked for', async () => {
-		const { at, caches } = await open(await filled('ana'));
-		await caches.removeAllBut(async () => {
-			await caches.of('ana').replace(['tickets', 'viewer'], 'new');
-			return [];
-		});
-		assert.equal(await caches.of('ana').read(['tickets', 'viewer']), 'new');
-		assert.deepEqual(readdirSync(at), ['ana']);
-	});
-
 	it('begin empty if the account signs in while its old cache is being removed', async () => {
 		const { caches } = await open(await filled('ana'));
-		const storage = new Promise<Storage>((resolve) => {
-			const names = async () => {
-				// The removal has started by the time this runs.
-				setImmediate(() => resolve(caches.of('ana')));
-				return [];
-			};
-			background(caches.removeAllBut(names));
-		});
-		const again = await storage;
+		background(caches.remove('ana'));
+		const again = caches.of('ana');
 		await again.replace(['tickets', 'editor'], 'new');
 		await caches.settled(AbortSignal.timeout(20_000));
 		assert.equal(await again.read(['tickets', 'editor']), 'new');
-	});
-
-	it('stay if the list of accounts cannot be read', async () => {
-		const { at, caches, lines } = await open(await filled('ana'));
-		await caches.removeAllBut(() => Promise.reject(new Error('The disk does not answer.')));
-		assert.deepEqual(readdirSync(at), ['ana']);
-		assert.deepEqual(
-			lines.map(({ level }) => level),
-			['warn'],
-		);
 	});
 
 	it('are on the disk as soon as the name of the folder is known', async () => {
