@@ -17,21 +17,6 @@ function store(events: readonly ForgeEvent[], addedAt = now) {
 const keysOf = (stored: EventFileContent) => stored.entries.map(({ event }) => event.key);
 
 describe('The stored events', () => {
-	it('are in the order in which they were added, once each', () => {
-		const stored = store([...numbered(1, 2), ...numbered(1, 3)]);
-		assert.deepEqual(keysOf(stored), ['event 1', 'event 2', 'event 3']);
-	});
-
-	it('are marked as seen once', () => {
-		const stored = store(numbered(1, 2));
-		assert.equal(stored.apply({ seen: ['event 2', 'unknown'], at: 7 }).hasChanged, true);
-		assert.equal(stored.apply({ seen: ['event 2'], at: 8 }).hasChanged, false);
-		assert.deepEqual(
-			stored.entries.map(({ seenAt }) => seenAt),
-			[undefined, 7],
-		);
-	});
-
 	it('are unseen again when the user marks them so, without a notification', () => {
 		const stored = new EventFileContent();
 		for (const event of numbered(1, 2)) stored.apply({ event, addedAt: now, isDue: true });
@@ -146,18 +131,6 @@ describe('The stored events', () => {
 		assert.equal(stored.cursorOf('tracker 2'), 2);
 		stored.apply({ cursor: 'tracker 2' });
 		assert.equal(stored.cursorOf('tracker 2'), undefined);
-	});
-
-	it('are due for a notification until a window shows it, which changes nothing else', () => {
-		const stored = new EventFileContent();
-		stored.apply({ event: ticketEvent(), addedAt: now, isDue: true });
-		assert.equal(stored.get('event 1')?.isDue, true);
-		assert.deepEqual(stored.apply({ claimed: ['event 1', 'unknown'], at: 7 }), { hasChanged: false });
-		assert.equal(stored.get('event 1')?.claimedAt, 7);
-		assert.deepEqual(stored.apply({ notified: ['event 1', 'unknown'] }), { hasChanged: false });
-		assert.equal(stored.get('event 1')?.isDue, undefined);
-		stored.apply({ claimed: ['event 1'], at: 8 });
-		assert.equal(stored.get('event 1')?.claimedAt, undefined);
 	});
 
 	it('that are too old make room for later ones and are not left out, even in a window that reads all lines at once', () => {

@@ -30,17 +30,6 @@ const id = (at: number) => at.toString(16).padStart(40, '0');
 const known = (targets: KnownRefs['targets'], isCut = false): KnownRefs => ({ targets, isCut });
 
 describe('The changes of branches and tags', () => {
-	it('are new, moved and deleted ones', () => {
-		const before = known({ 'refs/heads/main': 'a', 'refs/heads/old': 'b', 'refs/tags/v1': 'c' });
-		const now = known({ 'refs/heads/main': 'd', 'refs/tags/v2': 'e', 'refs/tags/v1': 'c' });
-		assert.deepEqual(refChanges(before, now), [
-			{ ref: 'refs/heads/main', before: 'a', after: 'd' },
-			{ ref: 'refs/tags/v2', before: undefined, after: 'e' },
-			{ ref: 'refs/heads/old', before: 'b', after: undefined },
-		]);
-		assert.deepEqual(refChanges(now, now), []);
-	});
-
 	it('do not include old tags of a repository with too many to know all', () => {
 		const tags = (from: number, to: number) =>
 			Array.from({ length: to - from + 1 }, (_, at) => ({ name: `refs/tags/v${from + at}`, target: id(1) }));

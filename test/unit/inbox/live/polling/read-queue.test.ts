@@ -191,19 +191,6 @@ describe('The intake', () => {
 		assert.deepEqual(started, ['a', 'c', 'b']);
 	});
 
-	it('reads different resources side by side, at most four, in the order of their first hints', async () => {
-		const { started, hint, end, names } = create();
-		for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'e', 'g']) hint(name);
-		assert.deepEqual(names(), ['a', 'b', 'c', 'd']);
-		await end();
-		await end(offline());
-		assert.deepEqual(names(), ['c', 'd', 'e', 'f']);
-		await end();
-		await end();
-		await end();
-		assert.deepEqual(started, ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
-	});
-
 	it('reports the beginning and end of each read, with the error of a failed one', async () => {
 		const { hint, end, reported } = create();
 		hint('a');
@@ -288,18 +275,6 @@ describe('The intake', () => {
 		for (const resource of resources) intake.hint(resource, 'schedule');
 		await settle();
 		assert.deepEqual(given, [resources[0], resources[2]]);
-	});
-
-	it('treats an exception of the reader as a failed read', async () => {
-		const errors: unknown[] = [];
-		const reason = new Error('thrown at once');
-		const intake = new ReadQueue(() => {
-			throw reason;
-		});
-		intake.onDidFail(({ error }) => errors.push(error));
-		intake.hint({ id: 'a' }, 'schedule');
-		await settle();
-		assert.deepEqual(errors, [reason]);
 	});
 
 	it('aborts the running reads when it is disposed, begins no others and reports nothing more', async () => {

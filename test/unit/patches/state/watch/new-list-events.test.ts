@@ -95,12 +95,6 @@ describe('What is new in a mailing list', () => {
 		);
 	});
 
-	it('waits for missing patches', () => {
-		const mails = [patch(2, '[PATCH 1/2] Undo one', { patchset: null })];
-		const { events, waiting } = news(mails);
-		assert.deepEqual([events, [...waiting.mails], waiting.keys], [[], [2], []]);
-	});
-
 	it('has an event for a series of which a patch is missing, an hour after its last mail', () => {
 		const mails = [
 			patch(1, '[PATCH 0/3] Undo', { patchset: null }),

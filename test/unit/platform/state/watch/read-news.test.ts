@@ -5,6 +5,13 @@ import type { ListHappening } from '../../../../../src/platform/model/forge-even
 import { type NewsRequest, readNews } from '../../../../../src/platform/state/watch/read-news.ts';
 import { stopTheDate } from '../../../../kit/window/clock.ts';
 
+interface Asked {
+	readonly cause?: 'schedule' | 'delivery' | 'refresh';
+	readonly isFirst?: boolean;
+	readonly lastError?: ForgeError;
+	readonly ms: number;
+}
+
 describe('The news of a resource', () => {
 	const clock = stopTheDate();
 
@@ -65,18 +72,27 @@ describe('The news of a resource', () => {
 		assert.deepEqual([forge.refreshes, cursor], [2, { value: 1 }]);
 	});
 
-	it('are what was read a short time before, if the schedule asks', async () => {
-		const { forge, read, cache } = counting();
-		const { cursor } = await read(undefined);
-		clock.now += 10_000;
-		await read(cursor, { cause: 'schedule' });
-		assert.equal(forge.refreshes, 1);
-		await read(cursor, { cause: 'delivery' });
-		assert.equal(forge.refreshes, 2);
-		cache.lastError = new ForgeError('busy', 'Later.');
-		await assert.rejects(read(cursor, { cause: 'schedule' }), { kind: 'busy' });
-		assert.equal(forge.refreshes, 3);
-	});
+	for (const [name, more, isRead] of [
+		['if the schedule asks within 15 seconds', { ms: 14_000 }, false],
+		['but not later', { ms: 16_000 }, true],
+		['if the schedule asks for the first time within a minute', { ms: 59_000, isFirst: true }, false],
+		['but for the first time not later', { ms: 61_000, isFirst: true }, true],
+		['but not if the clock was set back', { ms: -3_600_000 }, true],
+		['but not for a delivery', { ms: 0, cause: 'delivery' }, true],
+		['but not if the user asks', { ms: 0, cause: 'refresh' }, true],
+		['but not after a failure', { ms: 0, lastError: new ForgeError('busy', 'Later.') }, true],
+	] as const)
+		it(`are what was read before, ${name}`, async () => {
+			const { cause = 'schedule', isFirst = false, lastError, ms }: Asked = more;
+			const { forge, read, cache } = counting();
+			const { cursor } = await read(undefined);
+			clock.now += ms;
+			cache.lastError = lastError;
+			const reading = read(isFirst ? undefined : cursor, { cause });
+			if (lastError) await assert.rejects(reading, { kind: 'busy' });
+			else await reading;
+			assert.equal(forge.refreshes, isRead ? 2 : 1);
+		});
 
 	it('are not waited for if the read is cancelled', async () => {
 		const { read } = counting();

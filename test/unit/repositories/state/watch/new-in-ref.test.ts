@@ -46,19 +46,6 @@ describe('What is new in a branch or tag', () => {
 		return { ...gitIn(folder), cache, read, append, master, asked };
 	}
 
-	it('consists of the commits that none of the earlier targets has, the newest first', async () => {
-		const { read, commit, master, move } = await start(10);
-		const second = commit('Second', commit('First', master));
-		move(ref, second);
-		assert.deepEqual(await read(ref, master, second), {
-			messages: ['Second', 'First'],
-			hasAll: true,
-			isForced: false,
-			commit: second,
-			isAnnotatedTag: false,
-		});
-	});
-
 	it('includes the commits of a branch that was begun long ago and is merged now', async () => {
 		const { read, append, git, commit, move, master } = await start(70, allQuirks);
 		const [parent = '', time] = git('log', '-1', '--format=%H %ct', 'master~60').split(' ');
@@ -118,27 +105,6 @@ describe('What is new in a branch or tag', () => {
 			});
 			assert.deepEqual([messages, isForced], [['Instead'], true]);
 		}
-	});
-
-	it('has no commits in tags, but tells which are annotated', async () => {
-		const { read, git, master } = await start(3);
-		git('-c', 'user.name=C', '-c', 'user.email=c@example.org', 'tag', '-a', 'v2.0', '-m', 'Notes', master);
-		const [annotated, plain] = [git('rev-parse', 'v2.0'), master];
-		for (const [target, isAnnotatedTag] of [
-			[annotated, true],
-			[plain, false],
-		] as const) {
-			const content = await read('refs/tags/v2.0', undefined, target);
-			assert.deepEqual([content.messages, content.isAnnotatedTag], [[], isAnnotatedTag]);
-		}
-	});
-
-	it('is nothing if the ref was deleted', async () => {
-		const { cache, master } = await start(3);
-		const targets = { before: { [ref]: master }, now: {} };
-		const { signal } = new AbortController();
-		const change = { ref, before: master, after: undefined };
-		assert.equal(await newInRef(cache, change, targets, signal), undefined);
 	});
 
 	for (const [kind, isOfOne] of [
