@@ -10,7 +10,6 @@ const others: Readonly<Record<string, string>> = {
 	Queues: 'the slots of all hosts',
 	ResultQueue: 'the answers of a browser, which wait for who asks for them',
 	ReadQueue: 'what hints of deliveries lead to which jobs',
-	RefreshQueue: 'which resources are handed to the read queue, one after the other',
 	PollSchedule: 'which resource is due; runs nothing',
 	Retries: 'when an account of an outbox is due again; runs nothing',
 	SendLoops: 'what is due of a queue that all windows share',

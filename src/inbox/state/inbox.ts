@@ -12,7 +12,6 @@ import type { Live } from '../live/live.ts';
 import { countRequests } from '../live/polling/count-requests.ts';
 import { Poller } from '../live/polling/poller.ts';
 import { ReadQueue, type ReadResult } from '../live/polling/read-queue.ts';
-import { RefreshQueue } from '../live/polling/refresh-queue.ts';
 import { isLive, type PollFacts } from '../model/live-state.ts';
 import { withoutParts, withoutPartsOfLive } from '../model/resource-parts.ts';
 import { OutdatedReadError } from './event-store.ts';
@@ -56,7 +55,6 @@ export class Inbox implements Disposable {
 	readonly #missed: MissedDeliveries;
 	readonly #queue: ReadQueue<WatchedResource>;
 	readonly #poller: Poller<WatchedResource>;
-	readonly #refreshes: RefreshQueue<WatchedResource>;
 	readonly #pollingChanges = this.#lifetime.add(new Emitter<void>());
 	/** Fires when `watched`, `hasFocus` or `pollOf` may have changed. */
 	readonly onDidChangePolling = this.#pollingChanges.event;
@@ -83,7 +81,6 @@ export class Inbox implements Disposable {
 			new ReadQueue<WatchedResource>((watched, signal, cause) => this.#read(watched, signal, cause)),
 		);
 		this.#poller = this.#lifetime.add(new Poller(this.#queue));
-		this.#refreshes = this.#lifetime.add(new RefreshQueue(this.#queue));
 		const failures = new ReadFailureLog(log);
 		const userOf = ({ account }: WatchedResource) => events.accountOf(account)?.session.account ?? '';
 		this.#lifetime.add(
@@ -132,7 +129,7 @@ export class Inbox implements Disposable {
 		this.#hasFocus = hasFocus;
 		if (hasFocus) background(this.events.read());
 		this.#poller.setFocus(hasFocus);
-		this.#refreshes.setFocus(hasFocus);
+		this.#queue.setFocus(hasFocus);
 		this.#options.live.setFocus(hasFocus);
 		this.#pollingChanges.fire();
 	}
@@ -154,7 +151,7 @@ export class Inbox implements Disposable {
 	/** Reads everything from the forges again, one resource after the other, and tries webhooks again that they have refused. */
 	refresh(): void {
 		this.#options.live.retryRefused();
-		this.#refreshes.add(withoutParts(this.watched));
+		this.#queue.refresh(withoutParts(this.watched));
 	}
 
 	dispose(): void {
@@ -251,6 +248,6 @@ export class Inbox implements Disposable {
 	/** The pages of tickets are read with their tracker, of which the newest tickets may not include them. */
 	#didReadElsewhere(resources: readonly string[]): void {
 		this.#poller.want(resources);
-		this.#refreshes.add(this.#known.filter(({ partOf }) => partOf && resources.includes(partOf)));
+		this.#queue.refresh(this.#known.filter(({ partOf }) => partOf && resources.includes(partOf)));
 	}
 }

@@ -6,7 +6,7 @@ import { Emitter } from '../../../base/emitter.ts';
 import { Jobs } from '../../../base/jobs.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { ReadCause } from '../../../platform/state/watch/read-cause.ts';
-import { canOnlyUserHelp, waitAfterFailure } from './read-failures.ts';
+import { canOnlyUserHelp, concernsServer, waitAfterFailure } from './read-failures.ts';
 
 const maxReads = 4;
 /**
@@ -17,6 +17,8 @@ const shortestSpacingMs = 500;
 const longestSpacingMs = 5000;
 /** On average, deliveries cause at most one request in this time, for all resources together. The schedule and *Refresh* pace their own reads. */
 const requestMs = 200;
+/** After a read of a refresh, the next one waits this long for each request of it, so that the forge gets at most about ten in a second. */
+const refreshRequestMs = 100;
 /** How many requests may be made faster than that, because most deliveries come alone. */
 const maxAhead = 10;
 
@@ -55,7 +57,7 @@ interface Entry<R> {
  *
  * A failed read is repeated, unless a poll caused it or only the user can help.
  */
-export class ReadQueue<R extends { readonly id: string }> implements Disposable {
+export class ReadQueue<R extends { readonly id: string; readonly server?: string }> implements Disposable {
 	readonly #read: Read<R>;
 	readonly #random: () => number;
 	readonly #lifetime = new Lifetime();
@@ -66,6 +68,11 @@ export class ReadQueue<R extends { readonly id: string }> implements Disposable 
 	#heldTimer: Disposable | undefined;
 	/** How many requests a read is expected to make: as many as the one before. */
 	#expected = 1;
+	/** What is to be refreshed, by id, in this order. */
+	readonly #refreshes = new Map<string, R>();
+	/** The id of the resource that is being refreshed. */
+	#refreshing: string | undefined;
+	#hasFocus = true;
 	readonly #willRead = this.#lifetime.add(new Emitter<{ readonly resource: R; readonly cause: ReadCause }>());
 	readonly #didRead = this.#lifetime.add(
 		new Emitter<{ readonly resource: R; readonly result: ReadResult }>(),
@@ -92,9 +99,46 @@ export class ReadQueue<R extends { readonly id: string }> implements Disposable 
 		this.#request(entry);
 	}
 
+	/**
+	 * Reads resources one after another, for *Refresh* and for what other windows have read, because dozens of them may be pinned. Waits while
+	 * the window does not have the focus.
+	 */
+	refresh(resources: readonly R[]): void {
+		for (const resource of resources) this.#refreshes.set(resource.id, resource);
+		this.#refreshNext();
+	}
+
+	setFocus(hasFocus: boolean): void {
+		this.#hasFocus = hasFocus;
+		this.#refreshNext();
+	}
+
 	/** Aborts the running reads and drops the others. */
 	dispose(): void {
 		this.#lifetime.dispose();
+	}
+
+	#refreshNext(): void {
+		if (this.#refreshing !== undefined || !this.#hasFocus || this.#lifetime.ended) return;
+		const [resource] = this.#refreshes.values();
+		if (!resource) return;
+		this.#refreshing = resource.id;
+		this.#refreshes.delete(resource.id);
+		this.hint(resource, 'refresh');
+	}
+
+	#didRefresh(id: string, requests = 1): void {
+		if (id !== this.#refreshing) return;
+		this.#lifetime.timeout(() => {
+			if (id !== this.#refreshing) return;
+			this.#refreshing = undefined;
+			this.#refreshNext();
+		}, requests * refreshRequestMs);
+	}
+
+	/** Others of a server that cannot be reached would fail, too. */
+	#cancelRefreshes(server: string | undefined): void {
+		for (const [id, one] of this.#refreshes) if (one.server === server) this.#refreshes.delete(id);
 	}
 
 	#entryOf(resource: R): Entry<R> {
@@ -151,6 +195,8 @@ export class ReadQueue<R extends { readonly id: string }> implements Disposable 
 		entry.spacingMs = Math.min(2 * spacingMs, longestSpacingMs);
 		const expected = isUrgent ? 0 : this.#expected;
 		this.#spend(expected);
+		// A read for another reason may not ask the forge.
+		if (cause === 'refresh') this.#refreshes.delete(resource.id);
 		this.#willRead.fire({ resource, cause });
 		try {
 			const result = await tryAsync(() => this.#read(resource, this.#lifetime.signal, cause));
@@ -160,6 +206,7 @@ export class ReadQueue<R extends { readonly id: string }> implements Disposable 
 				this.#spend(result.requests - expected);
 			}
 			this.#didRead.fire({ resource, result });
+			this.#didRefresh(resource.id, result.requests);
 		} catch (error) {
 			if (this.#lifetime.ended) return;
 			entry.failures += 1;
@@ -172,6 +219,8 @@ export class ReadQueue<R extends { readonly id: string }> implements Disposable 
 				}
 			}
 			this.#didFail.fire({ resource, error });
+			if (concernsServer(error)) this.#cancelRefreshes(resource.server);
+			this.#didRefresh(resource.id);
 		}
 	}
 

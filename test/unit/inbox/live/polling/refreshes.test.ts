@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { ReadQueue, type ReadResult } from '../../../../../src/inbox/live/polling/read-queue.ts';
-import { RefreshQueue } from '../../../../../src/inbox/live/polling/refresh-queue.ts';
 import { settle, stopTheClock } from '../../../../kit/window/clock.ts';
 
 const place = (id: string, server = 'forge.test') => ({ id, server });
@@ -21,7 +20,6 @@ describe('A refresh', () => {
 			reads.push(id);
 			return made.result(id);
 		});
-		const refreshes = new RefreshQueue(intake);
 		const wait = async (ms: number) => {
 			await settle();
 			for (let left = ms; left > 0; left -= 100) {
@@ -29,12 +27,12 @@ describe('A refresh', () => {
 				await settle();
 			}
 		};
-		return Object.assign(made, { intake, refreshes, wait });
+		return Object.assign(made, { intake, wait });
 	}
 
 	it('reads one resource after the other, with time for the requests of each', async () => {
-		const { reads, refreshes, wait } = create();
-		refreshes.add(['a', 'b', 'c'].map((name) => place(name)));
+		const { reads, intake, wait } = create();
+		intake.refresh(['a', 'b', 'c'].map((name) => place(name)));
 		await wait(299);
 		assert.deepEqual(reads, ['a']);
 		await wait(1);
@@ -44,29 +42,29 @@ describe('A refresh', () => {
 	});
 
 	it('reads no resource twice that was read for another reason meanwhile, or asked for again', async () => {
-		const { reads, intake, refreshes, wait } = create();
+		const { reads, intake, wait } = create();
 		const places = ['a', 'b', 'c'].map((name) => place(name));
-		refreshes.add(places);
-		refreshes.add(places.slice(1));
+		intake.refresh(places);
+		intake.refresh(places.slice(1));
 		intake.hint(place('c'), 'refresh');
 		await wait(60_000);
 		assert.deepEqual(reads, ['a', 'c', 'b']);
 	});
 
 	it('waits while the window has no focus', async () => {
-		const { reads, refreshes, wait } = create();
-		refreshes.add(['a', 'b'].map((name) => place(name)));
-		refreshes.setFocus(false);
+		const { reads, intake, wait } = create();
+		intake.refresh(['a', 'b'].map((name) => place(name)));
+		intake.setFocus(false);
 		await wait(60_000);
 		assert.deepEqual(reads, ['a']);
-		refreshes.setFocus(true);
+		intake.setFocus(true);
 		await wait(0);
 		assert.deepEqual(reads, ['a', 'b']);
 	});
 
 	it('waits after each resource, also if one is read twice', async () => {
-		const { reads, intake, refreshes, wait } = create();
-		refreshes.add(['a', 'b', 'c'].map((name) => place(name)));
+		const { reads, intake, wait } = create();
+		intake.refresh(['a', 'b', 'c'].map((name) => place(name)));
 		await wait(200);
 		intake.hint(place('a'), 'refresh');
 		await wait(100);
@@ -82,16 +80,16 @@ describe('A refresh', () => {
 			if (name === 'a') throw new ForgeError('offline', '');
 			return { hasNews: false };
 		};
-		made.refreshes.add([place('lost'), place('a'), place('b'), place('c', 'other.test')]);
+		made.intake.refresh([place('lost'), place('a'), place('b'), place('c', 'other.test')]);
 		await made.wait(10_000);
 		assert.deepEqual(made.reads, ['lost', 'a', 'c']);
 	});
 
 	it('ends when it is disposed', async () => {
-		const { reads, refreshes, wait } = create();
-		refreshes.add([place('a'), place('b')]);
-		refreshes.dispose();
-		refreshes.add([place('c')]);
+		const { reads, intake, wait } = create();
+		intake.refresh([place('a'), place('b')]);
+		intake.dispose();
+		intake.refresh([place('c')]);
 		await wait(10_000);
 		assert.deepEqual(reads, ['a']);
 	});
