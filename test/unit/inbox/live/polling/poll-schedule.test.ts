@@ -61,33 +61,6 @@ class Simulation {
 const manyNames = Array.from({ length: 50 }, (_, nth) => `resource ${nth}`);
 
 describe('The polling schedule', () => {
-	it('reads nothing before the window has the focus, and everything in turns as soon as it has', () => {
-		const polls = new Simulation();
-		polls.show(['a', 'b', 'c']);
-		polls.wait(10 * minuteMs);
-		assert.deepEqual(polls.takeReads(), []);
-		polls.focus();
-		polls.wait(3 * secondMs);
-		assert.deepEqual(polls.takeReads(noon + 10 * minuteMs), [
-			[0, 'a'],
-			[1, 'b'],
-			[2, 'c'],
-		]);
-	});
-
-	it('makes at most one request a second for 50 resources in which much happens, and neglects none', () => {
-		const polls = new Simulation();
-		polls.answer = (id) => polls.schedule.didRead(id, news, polls.now);
-		polls.show(manyNames);
-		polls.focus();
-		polls.wait(10 * minuteMs);
-		const reads = polls.takeReads();
-		assert.equal(reads.length, 601);
-		reads.forEach(([seconds, id], nth) => {
-			assert.deepEqual([seconds, id], [nth, manyNames[nth % 50]]);
-		});
-	});
-
 	it('reads 50 resources in which nothing happens about every ten minutes, and not at one moment', () => {
 		let seed = 1;
 		const random = () => {
@@ -241,18 +214,6 @@ describe('The polling schedule', () => {
 		]);
 	});
 
-	it('does not read earlier because it is told again what is shown, or that the window has the focus', () => {
-		const polls = new Simulation();
-		polls.focus();
-		polls.show(['a']);
-		polls.wait(300 * secondMs);
-		polls.takeReads();
-		polls.focus();
-		polls.show(['a']);
-		polls.wait(secondMs);
-		assert.deepEqual(polls.takeReads(), []);
-	});
-
 	it('remembers the last thousand resources that are no longer shown', () => {
 		const polls = new Simulation();
 		polls.focus();
@@ -292,32 +253,20 @@ describe('The polling schedule', () => {
 		]);
 	});
 
-	it('reads what it has forgotten at once when it is shown again', () => {
-		const polls = new Simulation();
-		polls.focus();
-		polls.answer = (id) => polls.schedule.didFail(id, new ForgeError('signed-out', ''), polls.now);
-		polls.show(['a', 'b']);
-		polls.wait(10 * secondMs);
-		polls.show([]);
-		polls.schedule.forget('a');
-		polls.takeReads();
-		polls.show(['a', 'b']);
-		polls.wait(10 * secondMs);
-		assert.deepEqual(polls.takeReads(noon + 10 * secondMs), [[0, 'a']]);
-	});
-
-	it('reads at once what it has forgotten while it was shown', () => {
-		const polls = new Simulation();
-		polls.focus();
-		polls.answer = (id) => polls.schedule.didFail(id, new ForgeError('signed-out', ''), polls.now);
-		polls.show(['a']);
-		polls.wait(10 * secondMs);
-		polls.schedule.forget('a');
-		polls.takeReads();
-		polls.show(['a']);
-		polls.wait(10 * secondMs);
-		assert.deepEqual(polls.takeReads(noon + 10 * secondMs), [[0, 'a']]);
-	});
+	for (const isHidden of [true, false])
+		it(`reads what it has forgotten at once ${isHidden ? 'when it is shown again' : 'while it is shown'}`, () => {
+			const polls = new Simulation();
+			polls.focus();
+			polls.answer = (id) => polls.schedule.didFail(id, new ForgeError('signed-out', ''), polls.now);
+			polls.show(['a', 'b']);
+			polls.wait(10 * secondMs);
+			if (isHidden) polls.show([]);
+			polls.schedule.forget('a');
+			polls.takeReads();
+			polls.show(['a', 'b']);
+			polls.wait(10 * secondMs);
+			assert.deepEqual(polls.takeReads(noon + 10 * secondMs), [[0, 'a']]);
+		});
 
 	it('reads a resource with a working webhook once at first, and then every half hour', () => {
 		const polls = new Simulation();

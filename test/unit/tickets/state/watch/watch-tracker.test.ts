@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Ticket } from '../../../../../src/forge/shapes/trackers.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { TrackerCache } from '../../../../../src/tickets/state/tracker-cache.ts';
 import { watchTracker } from '../../../../../src/tickets/state/watch/watch-tracker.ts';
@@ -203,18 +202,6 @@ describe('Watching a tracker', () => {
 		assert.deepEqual(await watch(), []);
 	});
 
-	it('reports all new tickets if there are more than the forge lists at once', async () => {
-		const forge = await start();
-		forge.fill(2);
-		const { watch } = await watching(forge);
-		forge.fill(70);
-		assert.deepEqual(
-			await watch(),
-			Array.from({ length: 70 }, (_, index) => `created ${index + 3}`),
-		);
-		assert.deepEqual(await watch(), []);
-	});
-
 	it('looks twice for the event of a change before it reports a change without one', async () => {
 		const forge = await start();
 		forge.fill(3);
@@ -410,17 +397,5 @@ describe('Watching a tracker', () => {
 			forge.asked.filter((what) => !what.includes('labels')),
 			['GET /tickets'],
 		);
-	});
-
-	it('updates the shared cache', async () => {
-		const forge = await start();
-		forge.fill(1);
-		const { watch, cache } = await watching(forge);
-		const told = new Promise<void>((resolve) => cache.onDidChange(() => resolve()));
-		ticketsOf(forge).edit(1, 'A better title');
-		await watch();
-		await told;
-		const ticket: Ticket = cache.tickets.get(1) ?? assert.fail();
-		assert.equal(ticket.title, 'A better title');
 	});
 });
