@@ -4,7 +4,7 @@ import type { Log } from '../../base/log/log.ts';
 import { ForgeError, isTransient } from '../../forge/contract/errors.ts';
 import type { ListAccount } from '../../patches/state/mailing-lists.ts';
 import type { OutboxMailKey } from './outbox-mail.ts';
-import { hasMail, isOnList } from './outbox-mail-sender.ts';
+import { hasMail, isKnownOnList, isOnList } from './outbox-mail-sender.ts';
 
 /** A mail that may be on its list, or will be. */
 export interface ExpectedMail {
@@ -65,27 +65,29 @@ export class MailSearch {
 		this.#waiting.dispose();
 		const waiting = lifetime.child();
 		this.#waiting = waiting;
-		const look = () => {
+		const look = (asks: boolean) => {
 			waiting.dispose();
-			background(this.#look().finally(() => this.#wait()));
+			background(this.#look(asks).finally(() => this.#wait()));
 		};
 		for (const { mail, account } of this.#expected) {
 			const { key } = mail;
 			const list = account.lists.cache({ owner: key.owner, name: key.list }, waiting);
-			waiting.add(list.onDidChange(() => hasMail(list, key) && look()));
+			waiting.add(list.onDidChange(() => hasMail(list, key) && look(false)));
 		}
 		const delayMs = lookAfterMs[this.#looks.count];
 		if (this.#expected.length === 0 || delayMs === undefined) return;
 		this.#looks = { ...this.#looks, count: this.#looks.count + 1 };
-		waiting.timeout(look, delayMs);
+		waiting.timeout(() => look(true), delayMs);
 	}
 
-	/** All at once, so that each list is asked once. */
-	async #look(): Promise<void> {
+	/** All at once, so that each list is asked once. `asks`: otherwise, something else has read a list. */
+	async #look(asks: boolean): Promise<void> {
 		const { didFind, lifetime, log, lookAfterMs = usualLooks } = this.#options;
 		const answers = this.#expected.map(async ({ mail, account }) => {
 			try {
-				if (await isOnList(account, mail.key, lifetime.signal)) await didFind(mail);
+				const { key } = mail;
+				const isThere = asks ? isOnList(account, key, lifetime.signal) : isKnownOnList(account, key);
+				if (await isThere) await didFind(mail);
 				return true;
 			} catch (error) {
 				log.info('Looking for a mail on its list failed', error);

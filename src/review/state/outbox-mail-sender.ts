@@ -101,10 +101,7 @@ export function outboxMailSender({
 			const outcome = await handOver(account, key, mail, signal);
 			if (outcome.kind === 'cancelled') signal.throwIfAborted();
 			// The list can have it before the server says so.
-			const isThere =
-				outcome.kind === 'unknown' &&
-				isToList &&
-				(await withList(account, key, async (list) => hasMail(list, key)));
+			const isThere = outcome.kind === 'unknown' && isToList && (await isKnownOnList(account, key));
 			if (outcome.kind !== 'sent' && !isThere) throw failureOf(outcome, isToList);
 		}
 		await didSend(key, mail);
@@ -180,9 +177,13 @@ async function hasArrived(account: ListAccount, key: OutboxMailKey, signal: Abor
 		return await isOnList(account, key, signal);
 	} catch (error) {
 		if (!(error instanceof ForgeError)) throw error;
-		return withList(account, key, async (list) => hasMail(list, key));
+		return isKnownOnList(account, key);
 	}
 }
+
+/** Whether a mail is on its list, as far as is known without a request. */
+export const isKnownOnList = (account: ListAccount, key: OutboxMailKey): Promise<boolean> =>
+	withList(account, key, async (list) => hasMail(list, key));
 
 /** Whether a mail is on its list, as far as is known. */
 export const hasMail = ({ mails }: ListCache, { messageId }: OutboxMailKey): boolean =>

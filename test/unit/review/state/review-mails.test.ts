@@ -860,4 +860,17 @@ describe('The mails of a review', () => {
 			['waiting'],
 		);
 	});
+
+	it('take two requests each, which show that they were not sent before', async () => {
+		const { mails, mail, asked, forget, settled, write, cache } = await open({ arrives: true });
+		const list = await cache('ana', 'editor-devel');
+		await list.refreshMails();
+		const numbers = [1, 2, 3, 4, 5];
+		for (const number of numbers) await write(`${number}`, 'Why?', 1, number);
+		forget();
+		const five = numbers.map((number) => mail(number, [`${number}`]));
+		await mails.send({ series, mails: five, from }, 0);
+		await settled();
+		assert.ok(asked().length <= 10, asked().join('\n'));
+	});
 });
