@@ -121,11 +121,11 @@ describe('The trackers of the inbox', () => {
 		const cache = hold();
 		let { cursor } = await tracker.read({ cursor: undefined, deliveries: [], signal });
 		const received = (delivery: Hint): Received => ({ isVerified: true, delivery });
-		/** What the forge delivers after a change of ticket 1. */
-		const told = async () => {
+		/** What the forge delivers after a change of a ticket. */
+		const told = async (ticket = 1) => {
 			const header = { kind: 'event', delivery: 'one' } as const;
-			const body = await forge.client('ana').ticket(path);
-			const [event = assert.fail()] = await listAll(forge.client('ana').events(path));
+			const body = await forge.client('ana').ticket({ ...path, ticket });
+			const [event = assert.fail()] = await listAll(forge.client('ana').events({ ...path, ticket }));
 			return [
 				received({ ...header, event: 'ticket:update', body }),
 				received({ ...header, event: 'event:create', body: event }),
@@ -146,6 +146,8 @@ describe('The trackers of the inbox', () => {
 		assert.deepEqual(await read(others), [['commented'], true]);
 		assert.deepEqual(await read(others), [[], false]);
 		assert.deepEqual(await read(others, 'refresh'), [[], true]);
+		forge.trackers.tickets.open(forge.tracker, bob, { title: 'Something new' });
+		assert.deepEqual(await read(await told(3)), [['created'], true]);
 		const unreadable = received({ kind: 'truncated', delivery: 'one', event: 'event:create' });
 		assert.deepEqual(await read([...others, unreadable]), [[], true]);
 		assert.deepEqual(await read([]), [[], true]);
