@@ -1,5 +1,8 @@
 import * as v from 'valibot';
+import { steadyTime } from '../../base/clock.ts';
+import { rememberByObject } from '../../base/remember.ts';
 import type { HttpAnswer } from '../../forge/wire/exchange.ts';
+import type { Fetch } from '../../forge/wire/transport.ts';
 import type { AddressName } from './instance.ts';
 import { appendPath, type RequestContext, readJson, requireAnswer } from './request.ts';
 
@@ -13,6 +16,19 @@ const distinctiveScopes: readonly (readonly [AddressName, string])[] = [
 	['trackers', 'TICKETS'],
 	['hub', 'PROJECTS'],
 ];
+
+/** How long an answer counts: a sign-in probes the services, and soon after that asks each of them whose token it has. */
+const recentMs = 60_000;
+
+const answersBy = rememberByObject(
+	(_: Fetch) => new Map<string, { readonly service: AddressName; readonly at: number }>(),
+);
+
+/** Which service has said a short time ago that it answers GraphQL at an address. */
+export function knownGraphqlService({ fetch }: RequestContext, address: string): AddressName | undefined {
+	const last = answersBy(fetch).get(address);
+	return last && steadyTime() - last.at < recentMs ? last.service : undefined;
+}
 
 export const isGone = ({ status }: HttpAnswer): boolean => status === 404 || status === 410;
 
@@ -28,5 +44,7 @@ export async function readGraphqlService(
 	const answer = await requireAnswer(context, appendPath(address, '/query/api-meta.json'), signal);
 	if (isGone(answer)) return 'none';
 	const meta = answer.status === 200 ? readJson(ApiMeta, answer) : undefined;
-	return meta && (distinctiveScopes.find(([, scope]) => meta.scopes.includes(scope))?.[0] ?? 'other');
+	const service = meta && distinctiveScopes.find(([, scope]) => meta.scopes.includes(scope))?.[0];
+	if (service) answersBy(context.fetch).set(address, { service, at: steadyTime() });
+	return meta && (service ?? 'other');
 }

@@ -4,7 +4,7 @@ import { get, one } from '../../forge/contract/row.ts';
 import { GraphqlCall } from '../../forge/graphql/graphql-call.ts';
 import { ResourceMemory } from '../../forge/graphql/resource-memory.ts';
 import { User } from '../../forge/shapes/people.ts';
-import { readGraphqlService } from '../instances/api-meta.ts';
+import { knownGraphqlService, readGraphqlService } from '../instances/api-meta.ts';
 import type { Instance, Service } from '../instances/instance.ts';
 import { appendPath, type RequestContext } from '../instances/request.ts';
 import { neededFields, scopeServices } from './graphql-areas.ts';
@@ -79,7 +79,8 @@ async function speaksGraphql(
 	signal: AbortSignal,
 ): Promise<boolean | ForgeError> {
 	try {
-		return (await readGraphqlService(context, address, signal)) === service;
+		const known = knownGraphqlService(context, address);
+		return (known ?? (await readGraphqlService(context, address, signal))) === service;
 	} catch (error) {
 		if (!(error instanceof ForgeError)) throw error;
 		return isTransient(error) ? error : false;

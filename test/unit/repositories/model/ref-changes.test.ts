@@ -3,7 +3,6 @@ import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
 import {
 	isForced,
 	isTagRef,
-	type KnownRefs,
 	knownRefs,
 	newCommits,
 	refChanges,
@@ -26,8 +25,6 @@ const commit = (id: string, ...parents: string[]): Commit => ({
 	parents,
 });
 const id = (at: number) => at.toString(16).padStart(40, '0');
-
-const known = (targets: KnownRefs['targets'], isCut = false): KnownRefs => ({ targets, isCut });
 
 describe('The changes of branches and tags', () => {
 	it('do not include old tags of a repository with too many to know all', () => {
