@@ -1,19 +1,15 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { Agent, fetch, request } from 'undici';
+import { Agent, request } from 'undici';
 import { Log } from '../../src/base/log/log.ts';
 import { createRecordWriter } from '../../src/base/log/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { connect } from '../../src/forge/client/connect.ts';
-import { listAll, pages } from '../../src/forge/client/pages.ts';
-import { many } from '../../src/forge/contract/row.ts';
 import { connectGraphql } from '../../src/forge/graphql/connect-graphql.ts';
 import { oneTicket, tickets } from '../../src/forge/graphql/trackers/documents.ts';
 import { trackerOperations } from '../../src/forge/graphql/trackers/operations.ts';
 import { trackerRows } from '../../src/forge/rows/trackers.ts';
-import { Ticket } from '../../src/forge/shapes/trackers.ts';
 import { Queues } from '../../src/forge/wire/queue.ts';
-import { transport } from '../../src/forge/wire/transport.ts';
 import { wire } from '../../src/forge/wire/wire.ts';
 import { plainTransport } from '../kit/forge/plain-transport.ts';
 import { median, type Table } from './table.ts';
@@ -22,7 +18,6 @@ const rounds = 3000;
 const warmUp = 2000;
 const pageSize = 50;
 const graphqlPageSize = 25;
-const ticketCount = 10_000;
 
 const ada = { canonical_name: '~ada', name: 'ada' };
 const tracker = {
@@ -54,7 +49,7 @@ const listOf = (from: number) =>
 	JSON.stringify({
 		next: from > pageSize ? '1' : null,
 		results: Array.from({ length: Math.min(pageSize, from) }, (_, index) => ticket(from - index)),
-		total: ticketCount,
+		total: 10_000,
 		results_per_page: pageSize,
 	});
 
@@ -146,14 +141,13 @@ function silentLog(): Log {
 
 interface Comparison {
 	readonly base: string;
-	readonly through?: 'plain' | 'editor';
 	readonly isGraphql?: boolean;
 	readonly log?: Log;
 }
 
 /** Times a ticket and a page, with the typed functions and with bare requests. */
-async function requests({ base, through = 'plain', isGraphql = false, log }: Comparison) {
-	const network = through === 'plain' ? plainTransport() : transport();
+async function requests({ base, isGraphql = false, log }: Comparison) {
+	const network = plainTransport();
 	const dispatcher = new Agent();
 	const carrier = wire({
 		base,
@@ -179,7 +173,6 @@ async function requests({ base, through = 'plain', isGraphql = false, log }: Com
 			},
 			...(body !== undefined && { body }),
 		} as const;
-		if (through === 'editor') return (await fetch(url, options)).json();
 		return (await request(url, options)).body.json();
 	};
 	const place = { owner: '~ada', tracker: 'editor' };
@@ -205,39 +198,12 @@ async function requests({ base, through = 'plain', isGraphql = false, log }: Com
 	return { one, page };
 }
 
-/** Reads the pages of all tickets from memory: parsed and validated, and only parsed. */
-async function reading() {
-	const texts = Array.from({ length: ticketCount / pageSize }, (_, index) =>
-		listOf(ticketCount - index * pageSize),
-	);
-	const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-	const validated: number[] = [];
-	const parsed: number[] = [];
-	for (let round = 0; round < 15; round++) {
-		let begun = performance.now();
-		let next = 0;
-		const fetched = async () => JSON.parse(texts[next++] ?? '[]');
-		const all = await listAll(pages(many(Ticket, 'ticket'), fetched, () => {}));
-		validated.push(performance.now() - begun);
-		if (all.length !== ticketCount) throw new Error(`read ${all.length} tickets of ${ticketCount}`);
-
-		begun = performance.now();
-		const plain = texts.flatMap((text): unknown[] => JSON.parse(text).results);
-		parsed.push(performance.now() - begun);
-		if (plain.length !== ticketCount) throw new Error(`parsed ${plain.length} tickets of ${ticketCount}`);
-	}
-	const speed = (times: number[]) => bytes / 1000 / median(times.slice(3));
-	return { validated: speed(validated), parsed: speed(parsed) };
-}
-
-/** Measures the overhead of the typed functions over a bare request, and of reading over `JSON.parse`. */
+/** Measures the overhead of the typed functions over a bare request. */
 export async function api(): Promise<Table> {
 	const { worker, base } = await serve();
 	const plain = await requests({ base });
 	const logged = await requests({ base, log: silentLog() });
-	const editor = await requests({ base, through: 'editor' });
 	const graphql = await requests({ base, isGraphql: true });
-	const read = await reading();
 	await worker.terminate();
 
 	const row = (name: string, typed: number, raw: number) => ({ name, values: [typed, raw, typed / raw] });
@@ -255,9 +221,6 @@ export async function api(): Promise<Table> {
 			row('one ticket with a line in the log, µs: undici.request', logged.one.typed, logged.one.raw),
 			row('one ticket in GraphQL, µs: undici.request', graphql.one.typed, graphql.one.raw),
 			row('a page of 25 in GraphQL, µs: undici.request', graphql.page.typed, graphql.page.raw),
-			row("one ticket, µs: the host's fetch beside undici.fetch", editor.one.typed, editor.one.raw),
-			row("a page of 50, µs: the host's fetch beside undici.fetch", editor.page.typed, editor.page.raw),
-			row('10,000 tickets, MB/s: read and JSON.parse', read.validated, read.parsed),
 		],
 		goals: [
 			atMost('a typed call', 1.15, plain.one),

@@ -3,15 +3,10 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { fileStorage } from '../../src/base/files/file-storage.ts';
 import { Log } from '../../src/base/log/log.ts';
-import { createRecordWriter } from '../../src/base/log/log-records.ts';
-import { Secrets } from '../../src/base/secrets.ts';
 import { connect } from '../../src/forge/client/connect.ts';
 import { repositoryRows } from '../../src/forge/rows/repositories.ts';
 import { Queues } from '../../src/forge/wire/queue.ts';
 import { wire } from '../../src/forge/wire/wire.ts';
-import { openClone } from '../../src/platform/git/clone.ts';
-import { findProgram } from '../../src/platform/git/find-program.ts';
-import { LocalObjects } from '../../src/platform/git/local-objects.ts';
 import { compareTrees } from '../../src/repositories/model/compare-trees.ts';
 import { PathMatcher } from '../../src/repositories/model/match-paths.ts';
 import { ForgeObjects } from '../../src/repositories/state/forge-objects.ts';
@@ -75,7 +70,7 @@ type Forge = Awaited<ReturnType<typeof startForge>>;
 /** A window with a cache in a folder. Counts its requests. */
 function openWindow({ address, token }: Forge, folder = temporaryFolder('bench')) {
 	const network = plainTransport();
-	const log = new Log(createRecordWriter({ write: () => {} }, new Secrets()));
+	const log = new Log(() => {});
 	const counted = { requests: 0 };
 	const client = connect(
 		repositoryRows,
@@ -206,57 +201,7 @@ async function commitDiff(forge: Forge) {
 	return { took, trees, requests: window.counted.requests };
 }
 
-/** The time that git itself takes, over the same delay and then from the disk. */
-function gitTimes({ address, after }: Forge) {
-	const clone = join(temporaryFolder('bench'), 'clone');
-	const run = (...words: readonly string[]) => {
-		const begun = performance.now();
-		execFileSync('git', words, { env: gitEnvironment(), stdio: 'pipe', maxBuffer: 2 ** 28 });
-		return since(begun);
-	};
-	const cloned = run(
-		'clone',
-		'--quiet',
-		'--bare',
-		'--filter=blob:none',
-		`${address}/${owner}/${repository}`,
-		clone,
-	);
-	return { cloned, listed: run('-C', clone, 'ls-tree', '-r', after) };
-}
-
-/** The time to read a blob of a local clone with the process that stays open, and with a new process for each. */
-async function localBlob({ folder, git }: Forge): Promise<{ open: number; spawned: number }> {
-	const root = join(temporaryFolder('bench'), 'clone');
-	git('clone', '--quiet', '--no-checkout', folder, root);
-	const ids = git('ls-tree', '-r', 'master')
-		.split('\n')
-		.slice(0, 200)
-		.map((line) => line.split(/\s/)[2] ?? '');
-	const ownGit = { program: (await findProgram(undefined)) ?? '', isTrusted: true };
-	const clone = await openClone(ownGit, root);
-	if (!clone) throw new Error('There is no clone.');
-	const objects = new LocalObjects(ownGit, clone);
-	try {
-		const timesOf = async (ids: readonly string[], read: (id: string) => unknown) => {
-			const times: number[] = [];
-			for (const id of ids) {
-				const begun = performance.now();
-				await read(id);
-				times.push(since(begun));
-			}
-			return median(times);
-		};
-		return {
-			open: await timesOf(ids, (id) => objects.blob(id, { most: 1e6 })),
-			spawned: await timesOf(ids.slice(0, 30), (id) => git('cat-file', 'blob', id)),
-		};
-	} finally {
-		objects.dispose();
-	}
-}
-
-/** Browsing a large repository over a network with a delay, beside a clone of it. */
+/** Browsing a large repository over a network with a delay. */
 export async function repositories(): Promise<Table> {
 	const forge = await startForge();
 	try {
@@ -273,8 +218,6 @@ export async function repositories(): Promise<Table> {
 		stored.dispose();
 		const keys = keystrokes(cold.paths);
 		const diff = await commitDiff(forge);
-		const git = gitTimes(forge);
-		const local = await localBlob(forge);
 
 		const ideal = (cold.directories * roundTrip) / parallel;
 		const [open, known, key] = [median(directory), median(blob), Math.max(...keys)];
@@ -290,8 +233,6 @@ export async function repositories(): Promise<Table> {
 				row('processor time of these walks, ms: from the forge, from the disk', cold.busy, warm.busy),
 				row('a letter in Go to File, ms: a typical one, the slowest', median(keys), key),
 				row("a commit's diff: requests, ms", diff.requests, diff.took),
-				row('a blob of a local clone, ms: open process, a process each', local.open, local.spawned),
-				row('git clone --filter=blob:none; git ls-tree -r, ms', git.cloned, git.listed),
 			],
 			goals: [
 				{

@@ -28,7 +28,13 @@ const ticketOf = (id: number) => ({
 });
 
 const patchsetOf = (id: number) => ({
-	...{ id, created: timeOf(id), updated: timeOf(id), subject: `Change the file ${id}`, version: 1 },
+	...{
+		id,
+		created: timeOf(id),
+		updated: timeOf(id),
+		subject: `Change the file ${id - (id % 5 === 4 ? 1 : 0)}`,
+		version: id % 5 === 4 ? 2 : 1,
+	},
 	...{ status: id % 3 === 0 ? 'proposed' : 'applied', submitter: 'Bob <bob@example.org>' },
 	message_id: `<${id}@example.org>`,
 });

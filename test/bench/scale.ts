@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -13,25 +14,40 @@ import { wire } from '../../src/forge/wire/wire.ts';
 import { ListCache } from '../../src/patches/state/lists/list-cache.ts';
 import { listRow } from '../../src/patches/view/list-rows.ts';
 import { type ItemCache, ViewItems } from '../../src/platform/items/view-items.ts';
+import type { SavedQuery } from '../../src/platform/model/saved-queries.ts';
 import type { Row } from '../../src/platform/view/row.ts';
 import { foundRows } from '../../src/tickets/commands/find/find-ticket-rows.ts';
 import { defaultQueries } from '../../src/tickets/model/query/default-queries.ts';
+import { matcher } from '../../src/tickets/model/query/match.ts';
+import { parseQuery } from '../../src/tickets/model/query/parse.ts';
+import { usualOrder } from '../../src/tickets/model/query/query.ts';
+import { sorter } from '../../src/tickets/model/query/sort.ts';
 import { indexParts, TicketIndex } from '../../src/tickets/model/query/ticket-index.ts';
 import { TrackerCache } from '../../src/tickets/state/tracker-cache.ts';
+import { queryRow } from '../../src/tickets/view/query-rows.ts';
 import { trackerRow } from '../../src/tickets/view/tracker-row.ts';
 import { plainTransport } from '../kit/forge/plain-transport.ts';
 import { root, temporaryFolder } from '../tools/places.ts';
+import { usedHeap } from './heap.ts';
 import type { ForgeAddress } from './scale-forge.ts';
 import { median, type Table } from './table.ts';
-import { queryRowOf } from './tickets-query.ts';
 
 const me = '~bob';
 const log = new Log(() => {});
 const ticketCount = 100_000;
+const usualTicketCount = 10_000;
 const patchsetCount = 20_000;
+const usualPatchsetCount = 2000;
+const rounds = 15;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const typed = ['w', 'wr', 'wra', 'wrap', 'wrap ', 'wrap l', 'wrap lo', '#12', '#123', 'bug', '~bob', 'label'];
+const queries = [
+	'status:open wrap',
+	'status:any label:bug !label:wip',
+	'status:any "long line" sort:title',
+	'submitter:me',
+];
 
 interface Figure {
 	readonly name: string;
@@ -46,11 +62,13 @@ export async function scale(): Promise<Table> {
 		const forge = await startGeneratedForge(lifetime);
 		const figures = [
 			...(await measureTracker(forge)),
+			...(await measureUsualTracker(forge)),
 			...(await measureList(forge)),
+			...(await measureUsualList(forge)),
 			...(await measureRestart(forge)),
 		];
 		return {
-			about: 'Large trackers and lists of a generated forge; milliseconds of processor time, or requests',
+			about: 'Trackers and lists of a generated forge; milliseconds of processor time, or requests',
 			columns: ['measured', 'goal'],
 			rows: figures.map(({ name, value, most }) => ({ name, values: [value, most] })),
 			goals: figures.map(({ name, value, most }) => ({
@@ -71,12 +89,15 @@ async function startGeneratedForge(lifetime: Lifetime) {
 	const [address]: ForgeAddress[] = await once(child, 'message');
 	const network = lifetime.add(plainTransport());
 	let requests = 0;
+	let answeredAt = 0;
 	const ground = wire({
 		base: `http://127.0.0.1:${address?.port}`,
 		token: () => 'bench',
-		fetch: (...asked) => {
+		fetch: async (...asked) => {
 			requests += 1;
-			return network.fetch(...asked);
+			const answer = await network.fetch(...asked);
+			if (/\/tickets$/.test(String(asked[0]))) answeredAt = performance.now();
+			return answer;
 		},
 		queues: new Queues(),
 		agent: 'Tildeforge/bench',
@@ -90,6 +111,8 @@ async function startGeneratedForge(lifetime: Lifetime) {
 			skippedMs += ms;
 		},
 		requests: () => requests,
+		/** When the first page of a tracker has come. */
+		answeredAt: () => answeredAt,
 		openTracker: (folder: string, count: number, name = `tracker-${count}`) =>
 			new TrackerCache({
 				key: { account: 'bench', owner: me, tracker: name },
@@ -144,6 +167,69 @@ async function measureTracker(forge: GeneratedForge): Promise<readonly Figure[]>
 	];
 }
 
+/** What the user waits for in a tracker of usual size, which is on the disk. */
+async function measureUsualTracker(forge: GeneratedForge): Promise<readonly Figure[]> {
+	const folder = temporaryFolder('bench');
+	const open = (at = folder) => forge.openTracker(at, usualTicketCount);
+	const tracker = open();
+	await tracker.refresh();
+	await tracker.settled();
+	const tickets = [...tracker.tickets.values()];
+	const loads: number[] = [];
+	const views: number[] = [];
+	const updates: number[] = [];
+	const firsts: number[] = [];
+	for (let round = 0; round < rounds; round++) {
+		const stored = open();
+		loads.push(await processorTime(() => stored.open()));
+		if (stored.tickets.size !== usualTicketCount) throw new Error(`${stored.tickets.size} tickets`);
+		views.push(await processorTime(() => drawAll(trackerRowOf(stored))));
+		const ticket = tickets[round] ?? assert.fail();
+		updates.push(
+			await processorTime(() => {
+				stored.put({ ...ticket, title: `${ticket.title} ${round}` });
+				return stored.ticketsSettled();
+			}),
+		);
+		await stored.settled();
+		stored.dispose();
+	}
+	for (let round = 0; round < 5; round++) {
+		const empty = open(temporaryFolder('bench'));
+		let first = 0;
+		empty.onDidChange(async () => {
+			if (first > 0 || empty.tickets.size === 0) return;
+			first = forge.answeredAt();
+			await drawAll(trackerRowOf(empty));
+			firsts.push(performance.now() - first);
+		});
+		await empty.refresh();
+		empty.dispose();
+	}
+	const asked: number[] = [];
+	for (const text of queries.flatMap((one) => [one, one, one]))
+		asked.push(
+			await processorTime(async () => {
+				const query = parseQuery(text);
+				tickets.filter(matcher(query, { me })).sort(sorter(query));
+			}),
+		);
+	const before = usedHeap();
+	const held = open();
+	await held.open();
+	const kept = (usedHeap() - before) / 1e6;
+	for (const one of [held, tracker]) one.dispose();
+	const [load, view] = [median(loads), median(views)];
+	return [
+		{ name: `${usualTicketCount} tickets from the disk, ms`, value: load, most: 40 },
+		{ name: 'the view of them from the disk, ms', value: load + view, most: 100 },
+		{ name: 'an update of one until it is on the disk, ms', value: median(updates), most: 1 },
+		{ name: 'the first rows of them after the first page, ms by the clock', value: median(firsts), most: 50 },
+		{ name: 'a query over them, ms', value: median(asked), most: 16 },
+		{ name: 'heap for ten times as many, MB', value: kept * 10, most: 150 },
+	];
+}
+
 async function measureList(forge: GeneratedForge): Promise<readonly Figure[]> {
 	const list = forge.openList(temporaryFolder('bench'), patchsetCount);
 	let requests = 0;
@@ -173,6 +259,41 @@ async function measureList(forge: GeneratedForge): Promise<readonly Figure[]> {
 		{ name: `first load of a list of ${patchsetCount} patchsets, ms`, value: load, most: 2000 },
 		{ name: 'the same, requests', value: requests, most: 30 },
 		{ name: 'one new mail in it, ms', value: median(arrivals), most: 50 },
+	];
+}
+
+/** A list whose newest mails are on the disk, until its rows are there, and after a change of one patchset. */
+async function measureUsualList(forge: GeneratedForge): Promise<readonly Figure[]> {
+	const folder = temporaryFolder('bench');
+	const open = () => forge.openList(folder, usualPatchsetCount);
+	const first = open();
+	await first.refresh();
+	await first.settled();
+	first.dispose();
+	const loads: number[] = [];
+	const changes: number[] = [];
+	for (let round = 0; round < rounds; round++) {
+		const list = open();
+		loads.push(
+			await processorTime(async () => {
+				await list.open();
+				await drawAll(listRowOf(list));
+			}),
+		);
+		const [patchset = assert.fail()] = list.patchsets.values();
+		const updated = new Date(Date.now() + round).toISOString();
+		list.putPatchset({ ...patchset, status: round % 2 === 0 ? 'approved' : 'proposed', updated });
+		changes.push(await processorTime(() => drawAll(listRowOf(list))));
+		await list.settled();
+		list.dispose();
+	}
+	return [
+		{
+			name: `the rows of a list of ${usualPatchsetCount} patchsets from the disk, ms`,
+			value: median(loads),
+			most: 100,
+		},
+		{ name: 'its rows after a change of one status, ms', value: median(changes), most: 50 },
 	];
 }
 
@@ -213,6 +334,16 @@ async function measureRestart(forge: GeneratedForge): Promise<readonly Figure[]>
 		{ name: 'the same with 100 trackers of 500 tickets, ms', value: ofTrackers, most: 50 },
 	];
 }
+
+/** The row of a query, as the view shows it. */
+const queryRowOf = (trackerCache: TrackerCache, query: SavedQuery): Row =>
+	queryRow({
+		...{ key: trackerCache.key, trackerCache, query, me, grouping: 'none', order: usualOrder },
+		...{ resolveOnly: false, isPermitted: () => true, isSubscribed: () => undefined },
+		...{ versionForOrder: (ticket) => ticket, maxTickets: 500, isInFull: () => false },
+		...{ hasDraft: () => false, isUnseen: () => false, remainingChangeOf: () => undefined },
+		describeUsers: async () => '',
+	});
 
 /** Reads an item completely while its rows are displayed and drawn again after changes. */
 async function loadShown<Cache extends ItemCache>(cache: Cache, draw: () => Row): Promise<void> {

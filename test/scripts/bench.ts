@@ -7,15 +7,11 @@ import { longPage } from '../bench/long-page.ts';
 import { mail } from '../bench/mail.ts';
 import { page } from '../bench/page.ts';
 import { patches } from '../bench/patches.ts';
-import { patchesView } from '../bench/patches-view.ts';
-import { patchset } from '../bench/patchset.ts';
 import { repositories } from '../bench/repositories.ts';
-import { requests } from '../bench/requests.ts';
 import { review } from '../bench/review.ts';
 import { sandbox } from '../bench/sandbox.ts';
 import { scale } from '../bench/scale.ts';
 import { printed, type Table } from '../bench/table.ts';
-import { tickets } from '../bench/tickets.ts';
 import { optimizePages } from '../tools/chromium.ts';
 import { options } from '../tools/options.ts';
 import { root } from '../tools/places.ts';
@@ -29,14 +25,10 @@ const benchmarks: Readonly<Record<string, () => Promise<Table>>> = {
 	mail,
 	page,
 	patches,
-	patchset,
-	'patches-view': patchesView,
 	repositories,
-	requests,
 	review,
 	sandbox,
 	scale,
-	tickets,
 };
 const results = join(root, 'test/bench/results.json');
 
