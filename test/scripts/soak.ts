@@ -1,14 +1,12 @@
 import { printed, type Table } from '../bench/table.ts';
 import { answers } from '../soak/answers.ts';
+import { kills, pauses } from '../soak/comments.ts';
 import { compositions } from '../soak/compositions.ts';
 import { editorKills } from '../soak/editor-kills.ts';
 import { hooks } from '../soak/hooks.ts';
-import { kills } from '../soak/kills.ts';
 import { live } from '../soak/live.ts';
-import { liveInEditor } from '../soak/live-editor.ts';
 import { mails } from '../soak/mails.ts';
 import { memory } from '../soak/memory.ts';
-import { pauses } from '../soak/pauses.ts';
 import { reviews } from '../soak/reviews.ts';
 import { triageKills } from '../soak/triage-kills.ts';
 import { options } from '../tools/options.ts';
@@ -25,7 +23,6 @@ const soaks: Readonly<Record<string, readonly ((count?: number, first?: number) 
 	compositions: [compositions],
 	hooks: [hooks],
 	live: [live],
-	'live-editor': [liveInEditor],
 };
 
 const {

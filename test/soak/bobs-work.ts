@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { ForgeEvent } from '../../src/platform/model/forge-events.ts';
 import type { Forge } from '../../src/sandbox/forge.ts';
-import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
-import { temporaryFolder } from '../tools/places.ts';
+import { PushingClone } from '../ui/git-pushes.ts';
 import { sendMails } from '../ui/patches-mails.ts';
 import { forgeUser } from '../ui/ticket-driver.ts';
 
@@ -34,14 +28,14 @@ export class BobsWork {
 	readonly #forge: Forge;
 	/** The places in which bob works. */
 	readonly #places: readonly string[];
-	readonly #origin: string;
-	readonly #clone = join(temporaryFolder('soak-clone'), 'dotfiles');
+	readonly #data: string;
+	#clone: PushingClone | undefined;
 	#lastTicket = 0;
 
 	/** `data` is the folder of the forge. */
 	constructor(forge: Forge, data: string, places: readonly string[]) {
 		this.#forge = forge;
-		this.#origin = join(data, 'repositories', '~bob', 'dotfiles.git');
+		this.#data = data;
 		this.#places = places;
 	}
 
@@ -78,19 +72,9 @@ export class BobsWork {
 	}
 
 	async #push(message: string): Promise<void> {
-		if (!existsSync(this.#clone)) await this.#git('clone', '-q', this.#origin, this.#clone);
-		const git = (...words: readonly string[]) => this.#git('-C', this.#clone, ...words);
-		await writeFile(join(this.#clone, 'soak.txt'), message);
-		await git('add', '.');
-		await git('commit', '-q', '-m', message);
-		await git('push', '-q');
-		this.happened.push(`commit ${(await git('rev-parse', 'HEAD')).trim()}`);
-	}
-
-	/** The forge, which answers git, may run in this process. */
-	async #git(...words: readonly string[]): Promise<string> {
-		const who = ['-c', 'user.name=Bob Ellis', '-c', 'user.email=bob@example.org'];
-		const { stdout } = await promisify(execFile)('git', [...who, ...words], { env: gitEnvironment() });
-		return stdout;
+		this.#clone ??= await PushingClone.of(this.#data, '~bob/dotfiles');
+		const commit = await this.#clone.commit(message);
+		await this.#clone.push();
+		this.happened.push(`commit ${commit}`);
 	}
 }

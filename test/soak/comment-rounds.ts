@@ -1,6 +1,6 @@
 import { until } from '../tools/until.ts';
+import type { ServiceProxy } from '../ui/service-proxy.ts';
 import { forgeUser, showTicketsView } from '../ui/ticket-driver.ts';
-import type { TrackerProxy } from '../ui/tracker-proxy.ts';
 import type { EditorWindow } from '../ui/window.ts';
 import {
 	boxContent,
@@ -59,12 +59,12 @@ export class CommentRounds {
 	readonly rounds: Round[] = [];
 	readonly comments: SoakComment[] = [];
 	readonly #window: EditorWindow;
-	readonly #proxy: TrackerProxy;
+	readonly #proxy: ServiceProxy;
 	/** Excludes tickets that still have the draft of a failed round. */
 	#tickets: readonly SoakTicket[] = [];
 	#comment: SoakComment | undefined;
 
-	constructor(window: EditorWindow, proxy: TrackerProxy) {
+	constructor(window: EditorWindow, proxy: ServiceProxy) {
 		this.#window = window;
 		this.#proxy = proxy;
 	}

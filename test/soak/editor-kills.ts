@@ -1,12 +1,11 @@
-import { join } from 'node:path';
 import type { Table } from '../bench/table.ts';
 import { isRunning } from '../tools/processes.ts';
 import { until } from '../tools/until.ts';
 import { stageExtension } from '../tools/vsix.ts';
 import { closeBrowser } from '../ui/browser.ts';
 import { row, signInWithToken, tokenOf } from '../ui/editor-driver.ts';
+import { ServiceProxy } from '../ui/service-proxy.ts';
 import { showTicketsView } from '../ui/ticket-driver.ts';
-import { TrackerProxy } from '../ui/tracker-proxy.ts';
 import { EditorWindow } from '../ui/window.ts';
 import { CommentRounds, outcomes, ticketNumbers, waitNames } from './comment-rounds.ts';
 import { type Moment, moments } from './extension-host-kill.ts';
@@ -23,7 +22,7 @@ const sameRecoveries = 4;
 
 /** Reports what was lost, duplicated or slow when the extension host is killed while a user writes and sends comments. */
 export async function editorKills(count = 20): Promise<Table> {
-	const proxy = await TrackerProxy.open();
+	const proxy = await ServiceProxy.open();
 	proxy.latencyMs = latencyMs;
 	const window = await openWindow(proxy);
 	const { host, forge } = window;
@@ -40,8 +39,7 @@ export async function editorKills(count = 20): Promise<Table> {
 		}
 		await window.closePages();
 		await until(() => !isRunning(host.extensionHost()), { what: 'the last extension host has ended' });
-		const folder = join(host.data, 'user', 'User', 'globalStorage', 'tildeforge.tildeforge');
-		const stored = readStoredFiles(folder);
+		const stored = readStoredFiles(window.storage);
 		const onForge = await forgeComments(forge, ticketNumbers);
 		for (const comment of soak.comments)
 			for (const problem of comment.problems(onForge, stored.drafts)) soak.addProblem(problem);
@@ -58,7 +56,7 @@ export async function editorKills(count = 20): Promise<Table> {
 }
 
 /** Opens a window with Tildeforge installed. VS Code does not restart the extension host of an extension under development. */
-async function openWindow(proxy: TrackerProxy): Promise<EditorWindow> {
+async function openWindow(proxy: ServiceProxy): Promise<EditorWindow> {
 	const installed = await stageExtension();
 	return EditorWindow.open({
 		...{ title: 'soak', extension: null, installed },

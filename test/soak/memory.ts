@@ -5,8 +5,6 @@ import { queryObjects } from 'node:v8';
 import { Emitter } from '../../src/base/emitter.ts';
 import { Lifetime } from '../../src/base/lifetime.ts';
 import { Log } from '../../src/base/log/log.ts';
-import { createRecordWriter } from '../../src/base/log/log-records.ts';
-import { Secrets } from '../../src/base/secrets.ts';
 import { TicketLoader } from '../../src/tickets/page/loader.ts';
 import { discussionsFolder } from '../../src/tickets/state/discussion.ts';
 import type { Table } from '../bench/table.ts';
@@ -25,7 +23,7 @@ const settledWithin = 0.02 * megabyte;
 async function openWorld() {
 	const forge = await startTrackerForge([]);
 	const folder = temporaryFolder('soak');
-	const log = new Log(createRecordWriter({ write: () => {} }, new Secrets()));
+	const log = new Log(() => {});
 	const opened = await openTicketsScreen({ forge, folder, log });
 
 	/** Reads a ticket as its page does, and closes the page. */

@@ -1,9 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { isUnfinished } from '../../src/base/files/files.ts';
+import { readdirSync } from 'node:fs';
 import type { MailEntry } from '../../src/review/state/outbox-mail.ts';
 import type { TakenMail } from './mail-proxy.ts';
 import type { ReviewReport } from './review-window.ts';
+import { textsIn } from './stored-texts.ts';
 
 /**
  * What was typed so long before the last finished write of its window, and as long as the slowest of these writes took, is on the disk when the
@@ -125,7 +124,7 @@ export class ReviewRecord {
 			for (const [one] of text.matchAll(soakText))
 				found.set(tokenOf(one), [...(found.get(tokenOf(one)) ?? []), one]);
 		};
-		for (const { state, text } of this.#texts()) {
+		for (const { state, text } of textsIn(this.#folder, 'reviews')) {
 			if (state === 'discarded') this.#discarded.add(text);
 			if (state === 'editing' && !isEnd) add(text);
 			if (state === 'editing' && isEnd) this.#problem(`A draft is left: ${text}`);
@@ -137,21 +136,6 @@ export class ReviewRecord {
 			this.#lost.add(token);
 			this.#problem(`Lost ${when}: ${text}; there is ${found.get(token)?.join() ?? 'nothing'}`);
 		}
-	}
-
-	#texts(): readonly { readonly state: string; readonly text: string }[] {
-		const at = join(this.#folder, 'reviews', 'texts');
-		if (!existsSync(at)) return [];
-		const names = readdirSync(at).filter((name) => !isUnfinished(name));
-		return names.flatMap((name) => {
-			try {
-				const { state, body } = JSON.parse(readFileSync(join(at, name), 'utf8'));
-				return [{ state, text: body.text }];
-			} catch {
-				// It was just replaced.
-				return [];
-			}
-		});
 	}
 
 	/** How many mails were taken more than once, because the user has sent them again. */

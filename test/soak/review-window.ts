@@ -2,10 +2,6 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileStorage } from '../../src/base/files/file-storage.ts';
 import { Lifetime } from '../../src/base/lifetime.ts';
-import { Log } from '../../src/base/log/log.ts';
-import { createRecordWriter } from '../../src/base/log/log-records.ts';
-import { Secrets } from '../../src/base/secrets.ts';
-import { ForgeError } from '../../src/forge/contract/errors.ts';
 import { parseFullMail } from '../../src/patches/model/series/mails/full-mail.ts';
 import { sendMail } from '../../src/review/state/mail-server/send-mail.ts';
 import { createReviewComments } from '../../src/review/state/review-comments.ts';
@@ -13,6 +9,7 @@ import { ReviewMails } from '../../src/review/state/review-mails.ts';
 import { Random } from '../kit/mails/random.ts';
 import { openReviewAccount, type ReviewUser, reviewedSeries } from './review-account.ts';
 import { ReviewScript } from './review-script.ts';
+import { runWindow, windowProcess } from './window-process.ts';
 
 /** The input of one process of the soak with reviews. */
 export interface ReviewTask extends ReviewUser {
@@ -39,61 +36,50 @@ export type ReviewReport = { readonly at: number } & (
 	| { readonly kind: 'refused' | 'left' | 'unreadable' | 'failed'; readonly what: string }
 );
 
-const task: ReviewTask = JSON.parse(process.argv[2] ?? '');
-type Without<T> = T extends unknown ? Omit<T, 'at'> : never;
-const tell = (report: Without<ReviewReport>, at = Date.now()): void => {
-	process.stdout.write(`${JSON.stringify({ ...report, at })}\n`);
-};
-export type Tell = typeof tell;
-const log = new Log(
-	createRecordWriter(
-		{
-			write: (level, line) => {
-				if (level === 'error' || /cannot be read|could not be read|in two places/.test(line))
-					tell({ kind: 'unreadable', what: line });
-			},
-		},
-		new Secrets(),
-	),
+const {
+	task,
+	tell: report,
+	log,
+	isOver,
+} = windowProcess<ReviewTask, ReviewReport>((line, level) =>
+	level === 'error' || /cannot be read|could not be read|in two places/.test(line)
+		? { kind: 'unreadable', what: line, at: Date.now() }
+		: undefined,
 );
-let isOver = task.isLast;
-process.stdin.on('end', () => {
-	isOver = true;
-});
-process.stdin.resume();
-try {
-	const { folder, smtpPort, statusFile } = task;
-	const { registry, lists } = await openReviewAccount(task, log);
-	const lifetime = new Lifetime();
-	const comments = lifetime.add(createReviewComments(fileStorage(join(folder, 'reviews'), log), log));
-	await comments.open();
-	const server = { host: '127.0.0.1', port: smtpPort, security: 'none', user: undefined } as const;
-	const mails = lifetime.add(
-		await ReviewMails.open({
-			...{ lists, forges: { isTemporary: () => false }, folder, log },
-			comments: async () => comments,
-			deliver: (_account, mail, signal) => sendMail(server, mail, signal),
-			canSetStatus: () => true,
-			setStatus: async (_key, { title }) => appendFileSync(statusFile, `${title}\n`),
-		}),
-	);
-	const listed: readonly (Parameters<typeof parseFullMail>[0] & { readonly raw: string })[] = JSON.parse(
-		readFileSync(task.mailsFile, 'utf8'),
-	);
-	const script = new ReviewScript({
-		...{ comments, mails, tell, name: task.name, random: new Random(task.seed) },
-		series: { ...reviewedSeries, account: registry.sessions[0]?.id ?? '' },
-		reviewed: listed.map(({ raw, ...mail }) => parseFullMail(mail, raw)),
-		isOver: () => isOver,
-	});
-	tell({ kind: 'ready' });
-	if (task.isLast) await script.sendAll();
-	else await Promise.all([script.type(), script.decide()]);
-	await comments.settled();
-	tell({ kind: 'done' });
-} catch (error) {
-	const what =
-		error instanceof ForgeError ? `${error.message} ${error.stack}` : String((error as Error).stack);
-	tell({ kind: 'failed', what });
-}
-process.exit();
+type Without<T> = T extends unknown ? Omit<T, 'at'> : never;
+const tell = (one: Without<ReviewReport>, at = Date.now()): void => report({ ...one, at });
+export type Tell = typeof tell;
+await runWindow(
+	async () => {
+		const { folder, smtpPort, statusFile } = task;
+		const { registry, lists } = await openReviewAccount(task, log);
+		const lifetime = new Lifetime();
+		const comments = lifetime.add(createReviewComments(fileStorage(join(folder, 'reviews'), log), log));
+		await comments.open();
+		const server = { host: '127.0.0.1', port: smtpPort, security: 'none', user: undefined } as const;
+		const mails = lifetime.add(
+			await ReviewMails.open({
+				...{ lists, forges: { isTemporary: () => false }, folder, log },
+				comments: async () => comments,
+				deliver: (_account, mail, signal) => sendMail(server, mail, signal),
+				canSetStatus: () => true,
+				setStatus: async (_key, { title }) => appendFileSync(statusFile, `${title}\n`),
+			}),
+		);
+		const listed: readonly (Parameters<typeof parseFullMail>[0] & { readonly raw: string })[] = JSON.parse(
+			readFileSync(task.mailsFile, 'utf8'),
+		);
+		const script = new ReviewScript({
+			...{ comments, mails, tell, name: task.name, random: new Random(task.seed) },
+			series: { ...reviewedSeries, account: registry.sessions[0]?.id ?? '' },
+			reviewed: listed.map(({ raw, ...mail }) => parseFullMail(mail, raw)),
+			isOver: () => task.isLast || isOver(),
+		});
+		tell({ kind: 'ready' });
+		if (task.isLast) await script.sendAll();
+		else await Promise.all([script.type(), script.decide()]);
+		await comments.settled();
+		tell({ kind: 'done' });
+	},
+	(what) => tell({ kind: 'failed', what }),
+);

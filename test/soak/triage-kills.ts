@@ -5,8 +5,8 @@ import { withChange } from '../../src/tickets/state/changes/ticket-outbox-format
 import type { Table } from '../bench/table.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
+import { ServiceProxy } from '../ui/service-proxy.ts';
 import { forgeUser } from '../ui/ticket-driver.ts';
-import { TrackerProxy } from '../ui/tracker-proxy.ts';
 import { type ForgeComment, forgeComments } from './forge-comments.ts';
 import { triageStep, undoneLabel } from './triage-script.ts';
 import type { TriageReport, TriageTask } from './triage-window.ts';
@@ -21,7 +21,7 @@ const names: readonly WindowName[] = ['first', 'second'];
 /** Reports what was lost, duplicated or sent although it was undone, over a number of kills and cuts of the network. */
 export async function triageKills(count = 200): Promise<Table> {
 	const forge = await startForge({ port: 0 });
-	const proxy = await TrackerProxy.open();
+	const proxy = await ServiceProxy.open();
 	proxy.behind = forge.addresses.trackers;
 	const token = forge.users.find(({ name }) => name === '~ana')?.token;
 	assert.ok(token);

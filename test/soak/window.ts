@@ -1,13 +1,11 @@
 import { sleep } from '../../src/base/clock.ts';
 import { Lifetime } from '../../src/base/lifetime.ts';
-import { Log } from '../../src/base/log/log.ts';
-import { createRecordWriter } from '../../src/base/log/log-records.ts';
-import { Secrets } from '../../src/base/secrets.ts';
 import { ForgeError } from '../../src/forge/contract/errors.ts';
 import type { TicketKey } from '../../src/platform/model/keys.ts';
 import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
 import type { TicketText } from '../../src/tickets/state/changes/text-format.ts';
 import { openSoakTickets, type SoakAccount } from './soak-tickets.ts';
+import { runWindow, windowProcess } from './window-process.ts';
 
 /** The input of one process of the soak test. */
 export interface WindowTask extends SoakAccount {
@@ -26,18 +24,8 @@ export type Told =
 	| { readonly kind: 'unreadable'; readonly what: string }
 	| { readonly kind: 'failed'; readonly why: string };
 
-const task: WindowTask = JSON.parse(process.argv[2] ?? '');
-const tell = (told: Told) => process.stdout.write(`${JSON.stringify(told)}\n`);
-const log = new Log(
-	createRecordWriter(
-		{
-			write: (_level, line) => {
-				if (/unreadable|cannot be read|could not be read/.test(line))
-					tell({ kind: 'unreadable', what: line });
-			},
-		},
-		new Secrets(),
-	),
+const { task, tell, log, isOver } = windowProcess<WindowTask, Told>((line) =>
+	/unreadable|cannot be read|could not be read/.test(line) ? { kind: 'unreadable', what: line } : undefined,
 );
 const { registry, tickets, signIn: signInNow } = await openSoakTickets(task, log);
 
@@ -115,33 +103,29 @@ async function write(nth: number): Promise<void> {
 	await send(key, draft);
 }
 
-let isOver = false;
-process.stdin.on('end', () => {
-	isOver = true;
-});
-process.stdin.resume();
-try {
-	for (let nth = 0; !isOver; nth++) {
-		try {
-			if (registry.sessions.length === 0) await signIn();
-			else if (Math.random() < 0.05) {
-				await timed('signing out', () => registry.remove(registry.sessions[0]?.id ?? ''));
-			} else await write(nth);
-		} catch (error) {
-			// The other window may have signed out, or be sending the same draft.
-			if (!(error instanceof ForgeError)) throw error;
+await runWindow(
+	async () => {
+		for (let nth = 0; !isOver(); nth++) {
+			try {
+				if (registry.sessions.length === 0) await signIn();
+				else if (Math.random() < 0.05) {
+					await timed('signing out', () => registry.remove(registry.sessions[0]?.id ?? ''));
+				} else await write(nth);
+			} catch (error) {
+				// The other window may have signed out, or be sending the same draft.
+				if (!(error instanceof ForgeError)) throw error;
+			}
 		}
-	}
-	const { outbox } = tickets;
-	const end = performance.now() + 30_000;
-	while (registry.sessions.length > 0 && outbox.entries.length > 0 && performance.now() < end)
-		await sleep(200);
-	await tickets.texts.settled();
-	for (const { body } of tickets.texts.editing) tell({ kind: 'left', text: body.text });
-	for (const { steps } of outbox.entries) tell({ kind: 'left', text: steps[0]?.change.change.comment ?? '' });
-	for (const { session } of registry.ended.map((ended) => ({ session: ended })))
-		tell({ kind: 'unreadable', what: `a session: ${JSON.stringify(session)}` });
-} catch (error) {
-	tell({ kind: 'failed', why: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-}
-process.exit();
+		const { outbox } = tickets;
+		const end = performance.now() + 30_000;
+		while (registry.sessions.length > 0 && outbox.entries.length > 0 && performance.now() < end)
+			await sleep(200);
+		await tickets.texts.settled();
+		for (const { body } of tickets.texts.editing) tell({ kind: 'left', text: body.text });
+		for (const { steps } of outbox.entries)
+			tell({ kind: 'left', text: steps[0]?.change.change.comment ?? '' });
+		for (const { session } of registry.ended.map((ended) => ({ session: ended })))
+			tell({ kind: 'unreadable', what: `a session: ${JSON.stringify(session)}` });
+	},
+	(why) => tell({ kind: 'failed', why }),
+);
