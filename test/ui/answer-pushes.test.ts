@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { isRunning } from '../tools/processes.ts';
 import { until } from '../tools/until.ts';
-import { Dialogue, openBox, tokenOf } from './editor-driver.ts';
+import { InputBox, openBox } from './editor-driver.ts';
+import { PushingClone } from './git-pushes.ts';
 import { RepositoryRows, showRepositories } from './repositories-driver.ts';
 import { savedSignIn } from './saved-sign-ins.ts';
+import { forgeUser } from './ticket-driver.ts';
 import { editorWindow } from './window.ts';
-
-const run = promisify(execFile);
 
 describe('Answering pushes', () => {
 	let data = '';
@@ -24,9 +20,7 @@ describe('Answering pushes', () => {
 				data = temporaryFolder('pushes');
 				return { data };
 			},
-			get signIn() {
-				return savedSignIn();
-			},
+			signIn: savedSignIn,
 		},
 		showRepositories,
 	);
@@ -34,27 +28,14 @@ describe('Answering pushes', () => {
 	const inStatusBar = (words: string | RegExp) =>
 		editor().page.locator('.statusbar-item', { hasText: words });
 
-	/** Pushes a commit with plain git. Resolves with what the user reads. */
-	function pusher() {
-		const work = join(temporaryFolder('work'), 'clone');
-		const user = ['-c', 'user.name=Bob Ellis', '-c', 'user.email=bob@example.org'];
-		// The forge is in this process.
-		const git = (...words: readonly string[]) => run('git', [...user, ...words], { env: gitEnvironment() });
-		const cloned = git('clone', '-q', join(data, 'repositories', '~ana', 'editor.git'), work);
-		return async (message: string): Promise<string> => {
-			await cloned;
-			await git('-C', work, 'commit', '-q', '--allow-empty', '-m', message);
-			return (await git('-C', work, 'push', '-q')).stderr;
-		};
-	}
-
 	/** The ids of the webhooks that the forge has of the repository. */
 	async function hooks(): Promise<readonly number[]> {
-		const { forge } = editor();
-		const answer = await fetch(`${forge.addresses.repositories}/api/~ana/repos/editor/webhooks`, {
-			headers: { authorization: `token ${tokenOf(forge, '~ana')}` },
-		});
-		const { results }: { readonly results: readonly { readonly id: number }[] } = await answer.json();
+		const ana = forgeUser(editor().forge, '~ana');
+		const { results }: { readonly results: readonly { readonly id: number }[] } = await ana.ask(
+			'repositories',
+			'GET',
+			'~ana/repos/editor/webhooks',
+		);
 		return results.map(({ id }) => id);
 	}
 
@@ -69,7 +50,11 @@ describe('Answering pushes', () => {
 
 	it('prints what a push did in the terminal of the user who pushes, also after a crash, until it is turned off', async () => {
 		const { page, host } = editor();
-		const push = pusher();
+		const clone = await PushingClone.of(data, '~ana/editor');
+		const push = async (message: string) => {
+			await clone.commit(message);
+			return clone.push();
+		};
 		assert.equal(await push('Before\n\nFixes: ~ana/editor#60\n'), '');
 		await turnOn();
 		let nth = 0;
@@ -91,11 +76,11 @@ describe('Answering pushes', () => {
 		assert.deepEqual(await hooks(), before);
 
 		await editor().command('Tildeforge: Show Live Status');
-		const dialogue = new Dialogue(page);
-		await dialogue.option(/~ana\/editor.*reports tickets to pushers/).waitFor();
-		await dialogue.leave();
+		const inputBox = new InputBox(page);
+		await inputBox.option(/~ana\/editor.*reports tickets to pushers/).waitFor();
+		await inputBox.leave();
 		await openBox(editor(), 'Tildeforge: Report Tickets to Pushers…', 'Report Tickets to Pushers');
-		await dialogue.choose(/~ana\/editor/);
+		await inputBox.choose(/~ana\/editor/);
 		const dialog = page.locator('.monaco-dialog-box');
 		await dialog.getByText('Stop reporting tickets to users who push to ~ana/editor?').waitFor();
 		await dialog.getByRole('button', { name: 'Stop Reporting' }).click();

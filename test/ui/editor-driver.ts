@@ -16,7 +16,7 @@ export function tokenOf({ users }: Forge, name: string): string {
 }
 
 /** The quick input box at the top of the window. */
-export class Dialogue {
+export class InputBox {
 	readonly page: Page;
 	readonly box: Locator;
 
@@ -102,6 +102,24 @@ export class Dialogue {
 		assert.deepEqual(found, []);
 	}
 
+	/**
+	 * Opens the palette with a text, until `seen` resolves. A key is lost while the focus moves from one part to another, and the palette makes its
+	 * list when it opens.
+	 */
+	async openPalette(text: string, seen: () => Promise<unknown> = async () => {}): Promise<void> {
+		await tryAgain(
+			async () => {
+				await this.leave();
+				await this.page.keyboard.press('F1');
+			},
+			async () => {
+				await this.field.fill(text, { timeout: 1000 });
+				await seen();
+			},
+			20,
+		);
+	}
+
 	async gone(): Promise<void> {
 		await this.box.waitFor({ state: 'hidden' });
 	}
@@ -118,7 +136,7 @@ export class Dialogue {
 	}
 }
 
-export async function goBack({ box }: Dialogue): Promise<void> {
+export async function goBack({ box }: InputBox): Promise<void> {
 	await box.getByRole('button', { name: 'Back' }).click();
 }
 
@@ -267,27 +285,27 @@ export async function chooseInMenu(target: Locator, command: string): Promise<vo
  * back.
  */
 export async function openBox(window: EditorWindow, command: string, title: string): Promise<void> {
-	const dialogue = new Dialogue(window.page);
+	const inputBox = new InputBox(window.page);
 	await tryAgain(
 		() => window.command(command),
-		() => dialogue.asks(title, 5000),
+		() => inputBox.asks(title, 5000),
 		3,
 	);
 }
 
 /** Opens the sign-in dialog and continues to the step that asks for a token. */
-async function askForToken(window: EditorWindow, forge = 'forge.test'): Promise<Dialogue> {
-	const dialogue = await chooseForge(window, forge);
-	await dialogue.chooseToken();
-	return dialogue;
+async function askForToken(window: EditorWindow, forge = 'forge.test'): Promise<InputBox> {
+	const inputBox = await chooseForge(window, forge);
+	await inputBox.chooseToken();
+	return inputBox;
 }
 
-export async function chooseForge(window: EditorWindow, forge = 'forge.test'): Promise<Dialogue> {
-	const dialogue = new Dialogue(window.page);
+export async function chooseForge(window: EditorWindow, forge = 'forge.test'): Promise<InputBox> {
+	const inputBox = new InputBox(window.page);
 	await openBox(window, 'Tildeforge: Sign In…', 'Sign in to a forge');
-	await dialogue.choose(forge);
-	await dialogue.asks(`Sign in to ${forge}`);
-	return dialogue;
+	await inputBox.choose(forge);
+	await inputBox.asks(`Sign in to ${forge}`);
+	return inputBox;
 }
 
 export async function signInWithToken(
@@ -296,9 +314,9 @@ export async function signInWithToken(
 	forge = 'forge.test',
 ): Promise<void> {
 	await copy(window.page, '');
-	const dialogue = await askForToken(window, forge);
-	await dialogue.answer(token);
-	await dialogue.gone();
+	const inputBox = await askForToken(window, forge);
+	await inputBox.answer(token);
+	await inputBox.gone();
 }
 
 export async function copy(page: Page, text: string): Promise<void> {
@@ -355,7 +373,7 @@ export const signInButton = (window: EditorWindow): Locator =>
 /** `who` is needed if there are several accounts. */
 export async function signOut(window: EditorWindow, who?: string | RegExp): Promise<void> {
 	await window.command('Tildeforge: Sign Out…');
-	if (who !== undefined) await new Dialogue(window.page).choose(who);
+	if (who !== undefined) await new InputBox(window.page).choose(who);
 	await window.page.getByRole('button', { name: 'Sign Out', exact: true }).click();
 }
 

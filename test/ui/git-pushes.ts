@@ -11,30 +11,53 @@ const who = ['-c', 'user.name=Bob Ellis', '-c', 'user.email=bob@example.org'];
 const git = (...words: readonly string[]) =>
 	promisify(execFile)('git', [...who, ...words], { env: gitEnvironment() });
 
-/** Clones a repository as a user without the editor does, and commits a file. Returns the folder. `data` is the folder of the forge. */
-async function cloneAndCommit(data: string, repository: string, message: string): Promise<string> {
-	const work = join(temporaryFolder('work'), 'clone');
-	await git('clone', '-q', join(data, 'repositories', `${repository}.git`), work);
-	await writeFile(join(work, 'new.txt'), message);
-	await git('-C', work, 'add', '.');
-	await git('-C', work, 'commit', '-q', '-m', message);
-	return work;
+/** A clone of a repository, in which a user without the editor works. */
+export class PushingClone {
+	readonly #folder: string;
+
+	private constructor(folder: string) {
+		this.#folder = folder;
+	}
+
+	/** `data` is the folder of the forge. */
+	static async of(data: string, repository: string): Promise<PushingClone> {
+		const folder = join(temporaryFolder('work'), 'clone');
+		await git('clone', '-q', join(data, 'repositories', `${repository}.git`), folder);
+		return new PushingClone(folder);
+	}
+
+	/** Returns the ID of the commit. */
+	async commit(message: string): Promise<string> {
+		await writeFile(join(this.#folder, 'new.txt'), message);
+		await this.#git('add', '.');
+		await this.#git('commit', '-q', '-m', message);
+		return (await this.#git('rev-parse', 'HEAD')).stdout.trim();
+	}
+
+	async tag(name: string, message: string): Promise<void> {
+		await this.#git('tag', '-a', '-m', message, name);
+	}
+
+	/** Pushes the last commit with its tags, by default to its branch. Returns what the user reads. */
+	async push(...branches: readonly string[]): Promise<string> {
+		const references = branches.length > 0 ? branches.map((name) => `HEAD:refs/heads/${name}`) : ['HEAD'];
+		return (await this.#git('push', '-q', '--follow-tags', 'origin', ...references)).stderr;
+	}
+
+	#git(...words: readonly string[]) {
+		return git('-C', this.#folder, ...words);
+	}
 }
 
-/** Pushes a commit, with an annotated tag if it has a name. */
-export async function push(data: string, repository: string, message: string, tag?: string): Promise<void> {
-	const work = await cloneAndCommit(data, repository, message);
-	if (tag !== undefined) await git('-C', work, 'tag', '-a', '-m', message, tag);
-	await git('-C', work, 'push', '-q', '--follow-tags');
-}
-
-/** Pushes a commit as several new branches at once. */
-export async function pushBranches(
+/** Clones a repository, and pushes a commit, by default to its branch. */
+export async function push(
 	data: string,
 	repository: string,
 	message: string,
-	names: readonly string[],
+	{ tag, branches = [] }: { readonly tag?: string; readonly branches?: readonly string[] } = {},
 ): Promise<void> {
-	const work = await cloneAndCommit(data, repository, message);
-	await git('-C', work, 'push', '-q', 'origin', ...names.map((name) => `HEAD:refs/heads/${name}`));
+	const clone = await PushingClone.of(data, repository);
+	await clone.commit(message);
+	if (tag !== undefined) await clone.tag(tag, message);
+	await clone.push(...branches);
 }

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { Forge } from '../../src/sandbox/forge.ts';
 import { until } from '../tools/until.ts';
 import type { Size } from './browser.ts';
-import { Dialogue, openBox, row, rows, tokenOf } from './editor-driver.ts';
+import { InputBox, openBox, row, rows } from './editor-driver.ts';
 import { showSignedIn } from './saved-sign-ins.ts';
+import { forgeUser } from './ticket-driver.ts';
 import type { EditorWindow } from './window.ts';
 
 /** What the inbox has stored, as text. */
-function stored({ host }: EditorWindow): string {
-	const folder = join(host.data, 'user', 'User', 'globalStorage', 'tildeforge.tildeforge', 'kept', 'inbox');
+function stored({ storage }: EditorWindow): string {
+	const folder = join(storage, 'kept', 'inbox');
 	if (!existsSync(folder)) return '';
 	return readdirSync(folder)
 		.map((account) => join(folder, account, 'events'))
@@ -48,10 +49,10 @@ export async function badgeOf({ page }: EditorWindow): Promise<string> {
 }
 
 export async function pinRepository(window: EditorWindow, owner: string, name: string): Promise<void> {
-	const dialogue = new Dialogue(window.page);
+	const inputBox = new InputBox(window.page);
 	await openBox(window, 'Tildeforge: Pin Repository…', 'Pin Repository: forge.test');
-	await dialogue.field.fill(owner);
-	await dialogue.choose(new RegExp(name));
+	await inputBox.field.fill(owner);
+	await inputBox.choose(new RegExp(name));
 	// Until the view shows the pinned row, the box is open.
 	await window.view('Repositories').locator('.monaco-list-row.selected', { hasText: name }).waitFor();
 }
@@ -61,12 +62,9 @@ export async function hasHooks(
 	forge: Forge,
 	...paths: readonly (readonly [area: 'lists' | 'repositories' | 'trackers', path: string])[]
 ): Promise<void> {
-	const headers = { authorization: `token ${tokenOf(forge, '~ana')}` };
+	const ana = forgeUser(forge, '~ana');
 	for (const [area, path] of paths) {
-		const isThere = async () => {
-			const answer = await fetch(`${forge.addresses[area]}/api/${path}/webhooks`, { headers });
-			return (await answer.text()).includes('"url"');
-		};
+		const isThere = async () => (await ana.ask(area, 'GET', `${path}/webhooks`)).results.length > 0;
 		await until(isThere, { what: `the forge has a webhook of ${path}`, seconds: 120 });
 	}
 }

@@ -20,9 +20,7 @@ describe('Without a mouse, in the Inbox', () => {
 				'tildeforge.instances': [{ name: 'forge.test', ...addresses, webhookKey }],
 				[rules]: [{ event: 'commented', action: 'notify' }],
 			}),
-			get signIn() {
-				return savedSignIn();
-			},
+			signIn: savedSignIn,
 		},
 		(window) => showInbox(window, { views: ['Inbox', 'Tickets'] }),
 	);
@@ -114,8 +112,8 @@ describe('Without a mouse, in the Inbox', () => {
 		await user.moveTo(/^~ana\/editor, tracker, seen$/);
 
 		await user.run('Tildeforge: Show Live Status');
-		await user.dialogue.says(/last delivery/);
-		const { box } = user.dialogue;
+		await user.inputBox.says(/last delivery/);
+		const { box } = user.inputBox;
 		const ofTracker = /^~ana\/editor, tracker · live · last delivery [^,]+$/;
 		await until(
 			async () => {

@@ -6,8 +6,8 @@ import {
 	chooseInMenu,
 	clickRow,
 	clickUntil,
-	Dialogue,
 	expandRow,
+	InputBox,
 	notice,
 	row,
 	rows,
@@ -44,9 +44,7 @@ describe('What others do', () => {
 				data = temporaryFolder('inbox');
 				return { data };
 			},
-			get signIn() {
-				return savedSignIn();
-			},
+			signIn: savedSignIn,
 		},
 		(window) => showInbox(window, { size: { width: 1600, height: 2000 }, views }),
 	);
@@ -123,12 +121,8 @@ describe('What others do', () => {
 
 	/** The Message-ID of the patch that the page shows. */
 	async function messageIdOfArrow(): Promise<string> {
-		const { forge } = editor();
-		const headers = { authorization: `token ${forge.users.find(({ name }) => name === '~ana')?.token}` };
-		const answer = await fetch(`${forge.addresses.lists}/api/user/~ana/lists/editor-devel/posts`, {
-			headers,
-		});
-		const body: unknown = await answer.json();
+		const ana = forgeUser(editor().forge, '~ana');
+		const body: unknown = await ana.ask('lists', 'GET', 'user/~ana/lists/editor-devel/posts');
 		const found = /"subject":"[^"]*three bytes[^"]*","message_id":"<([^>]*)>/.exec(JSON.stringify(body));
 		assert.ok(found, JSON.stringify(body).slice(0, 2000));
 		return found[1] ?? '';
@@ -154,7 +148,7 @@ describe('What others do', () => {
 		this.timeout(240_000);
 		const window = editor();
 		const { page, forge } = window;
-		const dialogue = new Dialogue(page);
+		const inputBox = new InputBox(page);
 		await window.view('Inbox').getByText("You're all caught up.").waitFor();
 		await arrange();
 		await window.command('Tildeforge: Refresh');
@@ -166,10 +160,10 @@ describe('What others do', () => {
 			['lists', 'user/~ana/lists/editor-devel'],
 			['repositories', '~bob/repos/dotfiles'],
 		);
-		await clickUntil(inStatusBar('Checking every'), dialogue.box);
-		await dialogue.box.getByText(/^Live Status: Checking every /).waitFor();
-		await dialogue.option(/Trackers of ~ana/).waitFor();
-		await dialogue.leave();
+		await clickUntil(inStatusBar('Checking every'), inputBox.box);
+		await inputBox.box.getByText(/^Live Status: Checking every /).waitFor();
+		await inputBox.option(/Trackers of ~ana/).waitFor();
+		await inputBox.leave();
 
 		const before = await arranged();
 		assert.equal(before.typed, typed);

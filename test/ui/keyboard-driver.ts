@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { tryAgain, until } from '../tools/until.ts';
-import { Dialogue, row } from './editor-driver.ts';
+import { InputBox, row } from './editor-driver.ts';
 import { RepositoryRows } from './repositories-driver.ts';
 import type { EditorWindow } from './window.ts';
 
@@ -19,8 +19,8 @@ export class KeyboardUser {
 		this.view = new RepositoryRows(window);
 	}
 
-	get dialogue(): Dialogue {
-		return new Dialogue(this.#window().page);
+	get inputBox(): InputBox {
+		return new InputBox(this.#window().page);
 	}
 
 	get dialog(): Locator {
@@ -33,7 +33,7 @@ export class KeyboardUser {
 	}
 
 	get #focusedOption(): Locator {
-		return this.dialogue.box.locator('.monaco-list-row.focused');
+		return this.inputBox.box.locator('.monaco-list-row.focused');
 	}
 
 	async press(...keys: readonly string[]): Promise<void> {
@@ -59,13 +59,13 @@ export class KeyboardUser {
 
 	/** Runs a command of the palette. */
 	async run(title: string): Promise<void> {
-		const { box } = this.dialogue;
+		const { box } = this.inputBox;
 		const words = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 		const option = box.getByRole('option', { name: new RegExp(`^${words}(,|$)`) });
 		// A key that is pressed while the focus moves is lost.
 		await tryAgain(
 			async () => {
-				await this.dialogue.leave();
+				await this.inputBox.leave();
 				await this.press('F1');
 			},
 			async () => {
@@ -83,8 +83,8 @@ export class KeyboardUser {
 
 	/** Answers the input box with this title. */
 	async answer(title: string, text: string): Promise<void> {
-		await this.dialogue.asks(title);
-		await this.dialogue.box.locator('input:focus').waitFor();
+		await this.inputBox.asks(title);
+		await this.inputBox.box.locator('input:focus').waitFor();
 		await this.press('ControlOrMeta+a');
 		await this.type(text);
 		await this.press('Enter');
@@ -92,12 +92,12 @@ export class KeyboardUser {
 
 	/** Types into the picker that has the focus, moves to an option and chooses it. */
 	async choose(typed: string, name: Words): Promise<void> {
-		const { box } = this.dialogue;
+		const { box } = this.inputBox;
 		await box.locator('input:focus').waitFor();
 		await this.type(typed);
-		await this.dialogue.option(name).first().waitFor();
+		await this.inputBox.option(name).first().waitFor();
 		await this.#focusedOption.waitFor();
-		await this.#moveTo(this.dialogue.option(name).first(), this.#focusedOption);
+		await this.#moveTo(this.inputBox.option(name).first(), this.#focusedOption);
 		await this.press('Enter');
 	}
 

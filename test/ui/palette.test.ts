@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { tryAgain, until } from '../tools/until.ts';
-import { Dialogue, setUp, signInWithToken, signOut, tokenOf } from './editor-driver.ts';
+import { until } from '../tools/until.ts';
+import { InputBox, setUp, signInWithToken, signOut, tokenOf } from './editor-driver.ts';
 import { editorWindow } from './window.ts';
 
 describe('A user without an account', () => {
@@ -9,15 +9,10 @@ describe('A user without an account', () => {
 	/** The commands whose titles begin like this. The palette draws only the first ones of a long list. */
 	async function offered(words = ''): Promise<readonly string[]> {
 		const { page } = editor();
-		const dialogue = new Dialogue(page);
-		await dialogue.leave();
-		await tryAgain(
-			() => page.keyboard.press('F1'),
-			() => dialogue.field.fill(`>Tildeforge: ${words}`, { timeout: 1000 }),
-			20,
-		);
+		const inputBox = new InputBox(page);
+		await inputBox.openPalette(`>Tildeforge: ${words}`);
 		const labels = () =>
-			dialogue
+			inputBox
 				.option(/^Tildeforge: /)
 				.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
 		let last: readonly string[] = [];
@@ -30,7 +25,7 @@ describe('A user without an account', () => {
 			},
 			{ what: 'the palette has its list' },
 		);
-		await dialogue.leave();
+		await inputBox.leave();
 		const titles = last.map((label) => label.replace(/,.*$/, '').replace('Tildeforge: ', ''));
 		// VS Code has these for the views of every extension.
 		return titles.filter((title) => !/^Focus on .* View$/.test(title));

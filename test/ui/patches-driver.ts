@@ -1,62 +1,21 @@
 import type { FrameLocator, Locator } from 'playwright-core';
 import { tryAgain } from '../tools/until.ts';
-import { clickRow, expandRow, row, signInWithToken } from './editor-driver.ts';
-import { signInOnPages } from './forge-pages.ts';
-import { savedSignIn, showSignedIn } from './saved-sign-ins.ts';
+import { clickRow, expandRow, row } from './editor-driver.ts';
+import { type ProxiedWindowOptions, proxiedWindow } from './proxied-window.ts';
+import { showSignedIn } from './saved-sign-ins.ts';
 import { ticketPage as pageOf } from './ticket-driver.ts';
-import { TrackerProxy } from './tracker-proxy.ts';
-import { type EditorWindow, editorWindow, type WindowOptions } from './window.ts';
+import type { EditorWindow } from './window.ts';
 
 const tall = { width: 1500, height: 1600 };
 
-interface PatchesWindowOptions extends Pick<WindowOptions, 'folder' | 'forge'> {
-	readonly user?: string;
-	/** The scopes of the user's token; by default, all. */
-	readonly scopes?: readonly string[];
-	readonly undoSeconds?: number;
-	/** More settings. */
-	readonly more?: Readonly<Record<string, unknown>>;
-}
-
-/** Gives each test a window with the Patches view, and with a connection to the mailing lists that tests can watch and cut. */
-export function patchesWindow({
-	user = '~ana',
-	scopes,
-	undoSeconds = 60,
-	more = {},
-	...options
-}: PatchesWindowOptions = {}) {
-	let proxy: TrackerProxy;
-	beforeEach(async () => {
-		proxy = await TrackerProxy.open();
+/** Gives each test a window with the Patches view. */
+export function patchesWindow({ more, ...options }: ProxiedWindowOptions = {}) {
+	const all = { ...options, size: tall, more: { 'tildeforge.undoSeconds': 60, ...more } };
+	const { editor, proxy } = proxiedWindow('lists', all, async (window) => {
+		await window.page.setViewportSize(tall);
+		await window.openContainer(['Patches']);
+		await showSignedIn(window, row(window, 'Patches', list));
 	});
-	const editor = editorWindow(
-		{
-			...options,
-			size: tall,
-			get signIn() {
-				return scopes ? undefined : savedSignIn(user);
-			},
-			settings: ({ addresses }) => {
-				proxy.behind = addresses.lists;
-				return {
-					'tildeforge.instances': [{ name: 'forge.test', ...addresses, lists: proxy.address }],
-					'tildeforge.undoSeconds': undoSeconds,
-					...more,
-				};
-			},
-		},
-		async (window) => {
-			await window.page.setViewportSize(tall);
-			await window.openContainer(['Patches']);
-			const firstRow = row(window, 'Patches', list);
-			if (!scopes) return showSignedIn(window, firstRow, user);
-			const browser = await signInOnPages(window.forge, user.replace('~', ''));
-			await signInWithToken(window, await browser.createToken(scopes));
-			await firstRow.waitFor();
-		},
-	);
-	afterEach(() => proxy.close());
 	const patches = (name: string | RegExp) => row(editor(), 'Patches', name);
 
 	/** Expands rows, each below the one before. */
@@ -78,9 +37,12 @@ export function patchesWindow({
 				() => seriesPage(editor).heading(words).waitFor({ timeout: 3000 }),
 			);
 		},
-		proxy: () => proxy,
+		proxy,
 		/** The requests that would change a status. */
-		puts: () => proxy.of('PUT').map(({ body }) => body),
+		puts: () =>
+			proxy()
+				.of('PUT')
+				.map(({ body }) => body),
 		select: (name: RegExp) => clickRow(patches(name)),
 	};
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { tryAgain } from '../tools/until.ts';
-import { copied, Dialogue } from './editor-driver.ts';
+import { copied, InputBox } from './editor-driver.ts';
 import { patchesWindow } from './patches-driver.ts';
 import { waitForPageFocus } from './ticket-driver.ts';
 
@@ -11,7 +11,7 @@ describe('A review', () => {
 
 	it('is finished with keys, read and edited as a mail, copied, and continued', async () => {
 		const { keyboard } = editor().page;
-		const dialogue = new Dialogue(editor().page);
+		const inputBox = new InputBox(editor().page);
 		await open(/^Wrap long lines/, 'Wrap long lines');
 		await page().locator('.file .l.added').first().click();
 		await waitForPageFocus(editor());
@@ -22,22 +22,22 @@ describe('A review', () => {
 		await page().getByText('1 draft comment', { exact: true }).waitFor();
 		await tryAgain(
 			() => keyboard.press('Shift+R'),
-			() => dialogue.asks('Finish Review: 1 comment in 1 mail', 5000),
+			() => inputBox.asks('Finish Review: 1 comment in 1 mail', 5000),
 		);
-		await dialogue.choose('Reviewed-by');
-		await dialogue.asks('Finish Review: 1 comment in 2 mails');
-		await dialogue.choose('Reviewed-by');
-		await dialogue.asks('Finish Review: 1 comment in 1 mail');
-		await dialogue.staysOpen(async () => {
-			await dialogue.choose('Recipients…');
-			await dialogue.asks('Recipients');
-			await dialogue.box.getByRole('checkbox', { name: '@' }).first().waitFor();
+		await inputBox.choose('Reviewed-by');
+		await inputBox.asks('Finish Review: 1 comment in 2 mails');
+		await inputBox.choose('Reviewed-by');
+		await inputBox.asks('Finish Review: 1 comment in 1 mail');
+		await inputBox.staysOpen(async () => {
+			await inputBox.choose('Recipients…');
+			await inputBox.asks('Recipients');
+			await inputBox.box.getByRole('checkbox', { name: '@' }).first().waitFor();
 			await keyboard.press('Enter');
-			await dialogue.asks('Finish Review: 1 comment in 1 mail');
+			await inputBox.asks('Finish Review: 1 comment in 1 mail');
 		});
-		await dialogue.option('Recipients…').waitFor();
-		assert.equal(await dialogue.option('left out').count(), 0);
-		await dialogue.choose('Re: [PATCH');
+		await inputBox.option('Recipients…').waitFor();
+		assert.equal(await inputBox.option('left out').count(), 0);
+		await inputBox.choose('Re: [PATCH');
 		await lines().getByText('Why is this needed?').waitFor();
 		await lens('Back to Comments').waitFor();
 		await keyboard.press('ControlOrMeta+End');
@@ -45,8 +45,8 @@ describe('A review', () => {
 		await lens('Copy').click();
 		await copied(editor().page, /\nWhy is this needed\?\nOtherwise fine\.\n$/);
 		await lens('Send or Save…').click();
-		await dialogue.asks('Send or Save: 1 comment in 1 mail');
-		await dialogue.leave();
+		await inputBox.asks('Send or Save: 1 comment in 1 mail');
+		await inputBox.leave();
 		await lens('Back to Comments').click();
 		await editor().page.getByRole('button', { name: 'Close', exact: true }).last().click();
 		await lines().getByText('Otherwise fine.').waitFor({ state: 'detached' });
@@ -56,21 +56,21 @@ describe('A review', () => {
 
 	it('is a trailer with three keys, and the mail is shown before', async () => {
 		const { keyboard } = editor().page;
-		const dialogue = new Dialogue(editor().page);
+		const inputBox = new InputBox(editor().page);
 		await open(/^Wrap long lines/, 'Wrap long lines');
 		await page().locator('.file').last().waitFor();
 		await heading('Wrap long lines').click();
 		await waitForPageFocus(editor());
 		await tryAgain(
 			() => keyboard.press('r'),
-			() => dialogue.option(/Reviewed-by: /).waitFor({ timeout: 5000 }),
+			() => inputBox.option(/Reviewed-by: /).waitFor({ timeout: 5000 }),
 		);
 		await editor().page.locator('.quick-input-widget input:focus').waitFor();
-		await dialogue.staysOpen(async () => {
+		await inputBox.staysOpen(async () => {
 			await keyboard.press('Enter');
-			await dialogue.option(/Reviewed-by: .* below the first lines/).waitFor();
+			await inputBox.option(/Reviewed-by: .* below the first lines/).waitFor();
 		});
-		await dialogue.choose('Copy');
+		await inputBox.choose('Copy');
 		await copied(editor().page, /\nReviewed-by: [^\n]+@[^\n]+>\n$/);
 	});
 });

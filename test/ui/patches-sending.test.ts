@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { testPassword } from '../kit/mails/mail-server.ts';
 import { tryAgain, until } from '../tools/until.ts';
-import { chooseInMenu, clickUntil, Dialogue, expandRow, row, tokenOf } from './editor-driver.ts';
+import { chooseInMenu, clickUntil, expandRow, InputBox, row } from './editor-driver.ts';
 import { startMailRelay } from './mail-relay.ts';
 import { patchesWindow } from './patches-driver.ts';
-import { ticketPage, title, waitForPageFocus } from './ticket-driver.ts';
-import { type EditorWindow, editorWindow } from './window.ts';
+import { forgeUser, ticketPage, title, waitForPageFocus } from './ticket-driver.ts';
+import type { EditorWindow } from './window.ts';
 
 const series = 'Wrap long lines';
 const question = 'Why 80, exactly?';
@@ -36,14 +36,14 @@ async function comment(editor: EditorWindow): Promise<void> {
 
 /** Finishes the review of the page in front. */
 async function finish(editor: EditorWindow, ...options: readonly (string | RegExp)[]): Promise<void> {
-	const dialogue = new Dialogue(editor.page);
+	const inputBox = new InputBox(editor.page);
 	await title(editor, series).click();
 	await waitForPageFocus(editor);
 	await tryAgain(
 		() => editor.page.keyboard.press('Shift+R'),
-		() => dialogue.asks('Finish Review: 1 comment in 1 mail', 5000),
+		() => inputBox.asks('Finish Review: 1 comment in 1 mail', 5000),
 	);
-	for (const option of options) await dialogue.choose(option);
+	for (const option of options) await inputBox.choose(option);
 }
 
 /** The mail servers of a user whose window this is, until the test ends. */
@@ -81,12 +81,9 @@ describe('A review that is sent', () => {
 
 	/** How many mails of the list have the Message-ID of this one. */
 	async function countOnList(mail: string | undefined): Promise<number> {
-		const { lists } = editor().forge.addresses;
-		const authorization = `token ${tokenOf(editor().forge, '~ana')}`;
 		// Without a search, the forge answers with the first mails of the threads.
-		const url = `${lists}/api/user/~ana/lists/editor-devel/posts?search=%21is%3Arequest-pull`;
-		const answer = await fetch(url, { headers: { authorization } });
-		const { results } = v.parse(Posts, await answer.json());
+		const path = 'user/~ana/lists/editor-devel/posts?search=%21is%3Arequest-pull';
+		const { results } = v.parse(Posts, await forgeUser(editor().forge, '~ana').ask('lists', 'GET', path));
 		return results.filter(({ message_id }) => message_id === messageIdOf(mail ?? '')).length;
 	}
 
@@ -133,7 +130,7 @@ describe('A review that is sent', () => {
 		// The status is still chosen.
 		await finish(editor(), send);
 		await draftIn(second).filter({ hasText: 'draft' }).waitFor({ state: 'detached' });
-		await new Dialogue(second.page).choose(send);
+		await new InputBox(second.page).choose(send);
 		await second.page.getByText(/Nothing was sent\. (?:A mail|Some of)/).waitFor();
 		await replyIn(editor()).waitFor();
 		// A window that has not sent the mail finds it when it reads the list next.
@@ -146,7 +143,7 @@ describe('A review that is sent', () => {
 	});
 
 	it('says why it was not sent, and is sent by itself, or again with the same Message-ID', async () => {
-		const dialogue = new Dialogue(editor().page);
+		const inputBox = new InputBox(editor().page);
 		const button = (name: string) => draft().getByRole('button', { name });
 		proxy().allowsWebhooks = false;
 		await changeSettings({ 'tildeforge.undoSeconds': 0 });
@@ -155,11 +152,11 @@ describe('A review that is sent', () => {
 		await open(/^Wrap long lines/, series);
 		await comment(editor());
 		await finish(editor(), send);
-		await dialogue.asks('Password of ana at 127.0.0.1');
-		await dialogue.answer('wrong');
-		await dialogue.says(/refused the user name or the password/);
+		await inputBox.asks('Password of ana at 127.0.0.1');
+		await inputBox.answer('wrong');
+		await inputBox.says(/refused the user name or the password/);
 		assert.deepEqual(mails, []);
-		await dialogue.answer(testPassword);
+		await inputBox.answer(testPassword);
 		await draft().getByText('Not sent. 127.0.0.1 refused the mail: ').waitFor();
 		await button('Send Again').waitFor();
 		await button('Edit').click();
@@ -181,15 +178,14 @@ describe('A review that is sent', () => {
 describe('A review for a list whose mails go to another host', () => {
 	const { editor, open, patches, expand } = patchesWindow({
 		forge: { drift: ['posting-host'] },
-		undoSeconds: 0,
+		more: { 'tildeforge.undoSeconds': 0 },
 	});
 	const { useRelay } = mailServer(editor);
 	const draft = () => draftIn(editor());
 
 	/** Makes the comments that were sent an hour older. */
 	function age(): void {
-		const storage = join(editor().host.data, 'user', 'User', 'globalStorage', 'tildeforge.tildeforge');
-		const folder = join(storage, 'reviews', 'texts');
+		const folder = join(editor().storage, 'reviews', 'texts');
 		for (const name of readdirSync(folder)) {
 			const text = readFileSync(join(folder, name), 'utf8');
 			const older = text.replace(/(?<="saved":)\d+/, (saved) => String(Number(saved) - 3_600_000));
@@ -198,7 +194,7 @@ describe('A review for a list whose mails go to another host', () => {
 	}
 
 	it('asks for the address once, and if it does not arrive, it can be sent again from the page and the tree', async () => {
-		const dialogue = new Dialogue(editor().page);
+		const inputBox = new InputBox(editor().page);
 		const { mails, answers } = await useRelay();
 		answers.push('250 2.0.0 Queued', '250 2.0.0 Queued');
 		await open(/^Wrap long lines/, series);
@@ -207,11 +203,11 @@ describe('A review for a list whose mails go to another host', () => {
 		await waitForPageFocus(editor());
 		await tryAgain(
 			() => editor().page.keyboard.press('Shift+R'),
-			() => dialogue.asks('Mail Address of ~ana/editor-devel', 5000),
+			() => inputBox.asks('Mail Address of ~ana/editor-devel', 5000),
 		);
-		await dialogue.choose(/@lists\.localhost/);
-		await dialogue.asks('Finish Review: 1 comment in 1 mail');
-		await dialogue.choose(/Through 127/);
+		await inputBox.choose(/@lists\.localhost/);
+		await inputBox.asks('Finish Review: 1 comment in 1 mail');
+		await inputBox.choose(/Through 127/);
 		await draft().getByText('not on the list yet').waitFor();
 		assert.match(mails[0] ?? '', /^To: ~ana\/editor-devel@lists\.localhost\r$/m);
 
@@ -228,25 +224,5 @@ describe('A review for a list whose mails go to another host', () => {
 		await replyIn(editor()).waitFor();
 		await draft().waitFor({ state: 'detached' });
 		assert.deepEqual([mails.length, new Set(mails.map(messageIdOf)).size], [3, 1]);
-	});
-});
-
-describe('A review in the sample forge', () => {
-	const editor = editorWindow();
-
-	it('is sent to it, and is a reply at its line', async () => {
-		await editor().page.setViewportSize({ width: 1500, height: 1600 });
-		await editor().openContainer(['Tickets']);
-		await editor().view('Tickets').getByRole('button', { name: 'Try a sample forge' }).click();
-		// Tickets are shown, and the view expanded, when the forge has started.
-		await row(editor(), 'Tickets', /^~ana\/editor\b/).waitFor();
-		await editor().openContainer(['Patches']);
-		await expandRow(row(editor(), 'Patches', /^~ana\/editor-devel/));
-		await clickUntil(row(editor(), 'Patches', /^Wrap long lines/), title(editor(), series));
-		await comment(editor());
-		await finish(editor(), /To the sample forge: nothing leaves this computer/);
-		await draftIn(editor()).getByText('Being sent…').waitFor();
-		await replyIn(editor()).waitFor();
-		await draftIn(editor()).waitFor({ state: 'detached' });
 	});
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { allQuirks } from '../../src/sandbox/server/drift.ts';
-import { tryAgain, until } from '../tools/until.ts';
-import { chooseInMenu, clickUntil, Dialogue, row, selectRows, tokenOf } from './editor-driver.ts';
+import { tryAgain } from '../tools/until.ts';
+import { chooseInMenu, InputBox, selectRows } from './editor-driver.ts';
 import { patchesWindow } from './patches-driver.ts';
 import { waitForPageFocus } from './ticket-driver.ts';
 
@@ -28,7 +28,7 @@ describe('The status of patchsets', () => {
 
 	it('is set by letter keys, for several rows and in the menu of a row, and is sent unless it is undone', async () => {
 		const { keyboard } = editor().page;
-		const dialogue = new Dialogue(editor().page);
+		const inputBox = new InputBox(editor().page);
 		await expand(/^~ana\/editor-devel/, /^Proposed/);
 		await select(arrow);
 		await isShown('term: three bytes');
@@ -42,12 +42,12 @@ describe('The status of patchsets', () => {
 		await select(wrap);
 		await hasViewFocus();
 		await keyboard.press('s');
-		await dialogue.asks('Status: “Wrap long lines”');
-		await dialogue.leave();
+		await inputBox.asks('Status: “Wrap long lines”');
+		await inputBox.leave();
 
 		await selectRows(editor().view('Patches'), [patches(arrow), patches(wrap)]);
 		await editor().command('Tildeforge: Change Patchset Status…');
-		await dialogue.asks('Status: 2 patchsets');
+		await inputBox.asks('Status: 2 patchsets');
 		await keyboard.type('Needs revision');
 		await keyboard.press('Enter');
 		await patches(as(arrow, 'needs revision \\(unsent\\)')).waitFor();
@@ -65,68 +65,12 @@ describe('The status of patchsets', () => {
 		await select(arrow);
 		await tryAgain(
 			() => chooseInMenu(patches(arrow), 'Change Patchset Status…'),
-			() => dialogue.asks('Status: “term: three bytes are enough for an arrow”', 5000),
+			() => inputBox.asks('Status: “term: three bytes are enough for an arrow”', 5000),
 		);
 		await keyboard.type('Approved');
 		await keyboard.press('Enter');
 		await expand(/^Approved/);
 		await patches(as(arrow, 'approved, ')).waitFor();
 		assert.deepEqual(puts(), [{ status: 'approved' }]);
-	});
-});
-
-describe('The status of a patchset that the token may not set', () => {
-	const { editor, expand, select, page, heading, puts } = patchesWindow({
-		...{ undoSeconds: 0, forge: { drift: ['patches-write'] } },
-		scopes: ['profile:read', 'lists:read', 'patches:read', 'emails:read', 'subs:read'],
-	});
-
-	it('is sent again or discarded on its page, to which its row leads, and is set after the user has granted the permission', async () => {
-		await expand(/^~ana\/editor-devel/, /^Proposed/);
-		await select(arrow);
-		await page().getByRole('button', { name: 'Approve', exact: true }).press('Enter');
-		const note = page().getByText('Approved: not made. The token is missing the permission patches:write.');
-		await note.waitFor();
-		await page().getByRole('button', { name: 'Send Again' }).click();
-		await until(() => puts().length === 2, { what: 'the status is sent again' });
-		await note.waitFor();
-		// A change that is just being sent cannot be discarded.
-		await tryAgain(
-			() => page().getByRole('button', { name: 'Discard' }).click(),
-			() => note.waitFor({ state: 'detached', timeout: 5000 }),
-		);
-		await page().getByRole('button', { name: 'Approve', exact: true }).press('Enter');
-		await note.waitFor();
-		const dialogue = new Dialogue(editor().page);
-		await page().getByRole('button', { name: 'Grant Permissions' }).click();
-		await dialogue.asks('Sign in to forge.test');
-		await dialogue.leave();
-
-		await editor().command('View: Close All Editors');
-		await editor().command('Tildeforge: Focus on Tickets View');
-		const waiting = row(
-			editor(),
-			'Tickets',
-			/^Approved, missing permission, term: three bytes .*, patchset 14/,
-		);
-		await clickUntil(waiting, heading('term: three bytes'));
-		await note.waitFor();
-		await tryAgain(
-			async () => {
-				await waiting.hover();
-				await waiting.getByRole('button', { name: 'Grant Permissions for Waiting Change…' }).click();
-			},
-			() => dialogue.asks('Sign in to forge.test', 5000),
-			3,
-		);
-		await dialogue.chooseToken();
-		await dialogue.answer(tokenOf(editor().forge, '~ana'));
-		await waiting.waitFor({ state: 'detached' });
-		await page()
-			.getByRole('button', { name: /^Status: Approved/ })
-			.filter({ visible: true })
-			.first()
-			.waitFor();
-		assert.deepEqual(puts(), new Array(4).fill({ status: 'approved' }));
 	});
 });

@@ -28,7 +28,7 @@ describe('A patch in the diff editor', () => {
 		sources = undefined;
 	});
 
-	it('shows what differs between versions, and leads to the local file and to its place on the page', async () => {
+	it('shows what differs between versions, and replies at their lines, and leads to the local file and to places on the page', async () => {
 		await open(/^Wrap long lines/, 'Wrap long lines');
 		await page().getByRole('button', { name: 'Compare Versions' }).click();
 		const area = page().locator('#compare');
@@ -44,6 +44,28 @@ describe('A patch in the diff editor', () => {
 			page().getByRole('button', { name: 'Open in Diff Editor' }).first(),
 			tab(/^v3 Wrap long lines/).nth(1),
 		);
+		const reply = editor()
+			.page.locator('.review-comment')
+			.filter({ hasText: 'tests/texts/no-newline.txt shows only half of it' });
+		await reply.waitFor();
+		/** Where the lines and the reply begin, from the top. */
+		const tops = async () =>
+			Promise.all(
+				[line(/at\s\+\s1\s<\stext\.length/).last(), reply, line(/^\s*at\+\+;/)].map(
+					async (one) => (await one.boundingBox())?.y ?? 0,
+				),
+			);
+		await until(async () => (await tops()).every((top, nth, all) => top > (all[nth - 1] ?? 0)), {
+			what: 'the reply is below its line',
+		});
+		await reply.hover();
+		await reply.getByRole('button', { name: 'Show in Discussion' }).click();
+		const mail = page().locator('#discussion article:focus').filter({ hasText: 'no-newline.txt' });
+		await until(async () => (await mail.count()) === 1, { what: 'the mail has the focus' });
+		await tab(/^v3 Wrap long lines/)
+			.nth(1)
+			.click();
+
 		const diffLine = line(/if\s\(t->columns\s<\s1\)/);
 		await diffLine.click();
 		await status(/^Ln 40, Col \d+$/).waitFor();
@@ -77,57 +99,5 @@ describe('A patch in the diff editor', () => {
 		await heading('Wrap long lines').waitFor();
 		const file = page().locator('.file:focus').filter({ hasText: 'term.c' });
 		await until(async () => (await file.count()) === 1, { what: 'the file has the focus' });
-	});
-
-	it('has the replies at the lines that they quote, which lead to their mails', async () => {
-		await open(/^Wrap long lines/, 'Wrap long lines');
-		await clickUntil(
-			page().getByRole('button', { name: 'Open in Diff Editor' }).first(),
-			tab(/^v3 Wrap long lines/).nth(1),
-		);
-		const reply = editor()
-			.page.locator('.review-comment')
-			.filter({ hasText: 'tests/texts/no-newline.txt shows only half of it' });
-		await reply.waitFor();
-		/** Where the lines and the reply begin, from the top. */
-		const tops = async () =>
-			Promise.all(
-				[line(/at\s\+\s1\s<\stext\.length/).last(), reply, line(/^\s*at\+\+;/)].map(
-					async (one) => (await one.boundingBox())?.y ?? 0,
-				),
-			);
-		await until(async () => (await tops()).every((top, nth, all) => top > (all[nth - 1] ?? 0)), {
-			what: 'the reply is below its line',
-		});
-		await reply.hover();
-		await reply.getByRole('button', { name: 'Show in Discussion' }).click();
-		await heading('Wrap long lines').waitFor();
-		const mail = page().locator('#discussion article:focus').filter({ hasText: 'no-newline.txt' });
-		await until(async () => (await mail.count()) === 1, { what: 'the mail has the focus' });
-	});
-
-	it('keeps a comment on a line as the same draft as the page', async () => {
-		await open(/^Wrap long lines/, 'Wrap long lines');
-		await clickUntil(
-			page().getByRole('button', { name: 'Open in Diff Editor' }).first(),
-			tab(/^v3 Wrap long lines/).nth(1),
-		);
-		const { page: window } = editor();
-		await line(/if\s\(t->columns\s<\s1\)/).click();
-		await editor().command('Tildeforge: Comment on Line');
-		await window.locator('.review-widget .comment-form .monaco-editor.focused').waitFor();
-		await window.keyboard.type('Why 80, *exactly*?');
-		await window.keyboard.press('Control+Enter');
-		const draft = window.locator('.review-comment', { hasText: 'Why 80, *exactly*?' });
-		await draft.filter({ hasText: 'Draft' }).waitFor();
-		await draft.hover();
-		await draft.getByRole('button', { name: 'Edit' }).click();
-		await draft.locator('.monaco-editor.focused').waitFor();
-		await window.keyboard.type(' Or 79?');
-		await draft.getByRole('button', { name: 'Save Draft' }).click();
-		await editor().command('View: Close Editor');
-		await heading('Wrap long lines').waitFor();
-		const onPage = page().locator('.file', { hasText: 'term.c' }).locator('.comment-draft');
-		await onPage.filter({ hasText: 'Why 80, *exactly*? Or 79?' }).waitFor();
 	});
 });

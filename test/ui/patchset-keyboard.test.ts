@@ -52,7 +52,7 @@ describe('Without a mouse, on the page of a patchset', () => {
 		// Each key is for the page that the one before has asked for.
 		for (const key of ['>', 's']) await user.press(key);
 		await tab(/^v3 Wrap long lines/).waitFor();
-		await user.dialogue.asks('Status: “Wrap long lines”');
+		await user.inputBox.asks('Status: “Wrap long lines”');
 		await user.choose('', /Approved/);
 		await statusButton('Approved').waitFor();
 		await waitForPageFocus(editor());

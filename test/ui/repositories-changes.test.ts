@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
+import { commitAll, userGit } from '../kit/items/clones.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { tryAgain, until } from '../tools/until.ts';
-import { clickRow, clickUntil, Dialogue, setUp } from './editor-driver.ts';
+import { chooseInMenu, clickRow, clickUntil, copied, InputBox, setUp } from './editor-driver.ts';
 import { RepositoryRows, showRepositories } from './repositories-driver.ts';
 import { savedSignIn } from './saved-sign-ins.ts';
 import { editorWindow } from './window.ts';
 
 /** The folder of the forge's data. */
 let forgeData = '';
-
-const git = (folder: string, ...words: readonly string[]): string =>
-	execFileSync('git', ['-c', 'user.name=Ana', '-c', 'user.email=ana@example.org', ...words], {
-		cwd: folder,
-		env: gitEnvironment(),
-		encoding: 'utf8',
-	}).trim();
 
 describe('A repository in the Repositories view', () => {
 	const editor = editorWindow(
@@ -29,9 +21,7 @@ describe('A repository in the Repositories view', () => {
 				forgeData = temporaryFolder('pushed');
 				return { data: forgeData };
 			},
-			get signIn() {
-				return savedSignIn();
-			},
+			signIn: savedSignIn,
 		},
 		showRepositories,
 	);
@@ -40,22 +30,22 @@ describe('A repository in the Repositories view', () => {
 
 	/** Clones ~ana/editor with VS Code's own command into a folder. */
 	async function clone(work: string): Promise<string> {
-		const dialogue = new Dialogue(editor().page);
+		const inputBox = new InputBox(editor().page);
 		await view.chooseInMenu(/^~ana\/editor/, 'Clone Repository…');
-		await dialogue.choose('HTTPS');
+		await inputBox.choose('HTTPS');
 		mkdirSync(join(work, 'another'));
 		// VS Code replaces what the field has when it has read the first folder, and ignores keys while it reads one.
-		await dialogue.option(/^\.\./).waitFor();
+		await inputBox.option(/^\.\./).waitFor();
 		await tryAgain(
-			() => dialogue.field.fill(`${work}/`),
+			() => inputBox.field.fill(`${work}/`),
 			async () => {
-				await dialogue.option(/^another/).waitFor({ timeout: 5000 });
-				assert.equal(await dialogue.field.inputValue(), `${work}/`);
+				await inputBox.option(/^another/).waitFor({ timeout: 5000 });
+				assert.equal(await inputBox.field.inputValue(), `${work}/`);
 			},
 		);
 		await tryAgain(
-			() => dialogue.field.press('Enter'),
-			() => dialogue.field.waitFor({ state: 'hidden', timeout: 3000 }),
+			() => inputBox.field.press('Enter'),
+			() => inputBox.field.waitFor({ state: 'hidden', timeout: 3000 }),
 		);
 		const cloned = join(work, 'editor');
 		await until(() => existsSync(join(cloned, 'README.md')), { what: 'the clone' });
@@ -68,23 +58,23 @@ describe('A repository in the Repositories view', () => {
 		this.timeout(180_000);
 		const window = editor();
 		const { page } = window;
-		const dialogue = new Dialogue(page);
+		const inputBox = new InputBox(page);
 		await window.command('Git: Clone');
-		await dialogue.choose('Clone from Tildeforge');
-		await dialogue.choose('~ana/editor');
-		await dialogue.option(/^git@[^ ]+:~ana\/editor/).waitFor();
-		await dialogue.option(/^https?:\/\/[^ ]+\/~ana\/editor/).waitFor();
-		await dialogue.leave();
+		await inputBox.choose('Clone from Tildeforge');
+		await inputBox.choose('~ana/editor');
+		await inputBox.option(/^git@[^ ]+:~ana\/editor/).waitFor();
+		await inputBox.option(/^https?:\/\/[^ ]+\/~ana\/editor/).waitFor();
+		await inputBox.leave();
 
 		const work = await clone(temporaryFolder('clones'));
-		const commit = (file: string, content: string, ...message: readonly string[]) => {
+		const commit = (file: string, content: string | Buffer, message: string) => {
 			writeFileSync(join(work, file), content);
-			git(work, 'add', '.');
-			git(work, 'commit', '-q', ...message.flatMap((paragraph) => ['-m', paragraph]));
+			commitAll(work, message);
 		};
 		commit('large.log', 'A line of a large file.\n'.repeat(250_000), 'A large file');
-		commit('PUSHED.md', '# Pushed\n', 'What was pushed', 'Fixes: ~ana/editor#3');
-		git(work, 'push', '-q', join(forgeData, 'repositories', '~ana', 'editor.git'), 'HEAD:master');
+		commit('names.txt', Buffer.from('José', 'latin1'), 'Names');
+		commit('PUSHED.md', '# Pushed\n', 'What was pushed\n\nFixes: ~ana/editor#3');
+		userGit(work, 'push', '-q', join(forgeData, 'repositories', '~ana', 'editor.git'), 'HEAD:master');
 		await view.expand(/^~ana\/editor/, /^Files/, /^Log/);
 		await view.row(/^README\.md/).waitFor();
 		await window.command('Tildeforge: Refresh');
@@ -104,6 +94,17 @@ describe('A repository in the Repositories view', () => {
 			() => link.click({ modifiers: ['ControlOrMeta'], force: true }),
 			() => page.getByRole('tab', { name: /#3\b/ }).waitFor({ timeout: 3000 }),
 		);
+
+		const lens = page.locator('.codelens-decoration').getByText(/Reopen with Encoding/);
+		await clickUntil(view.row(/^names\.txt/), lens);
+		await clickUntil(lens, inputBox.box.getByPlaceholder(/Select File Encoding/));
+		await page.keyboard.type('Western (Windows 1252)');
+		await page.keyboard.press('Enter');
+		await page.locator('.view-line').getByText('José').waitFor();
+		await lens.waitFor({ state: 'detached' });
+		const lineNumber = page.locator('.monaco-editor .line-numbers').getByText('1', { exact: true });
+		await chooseInMenu(lineNumber.first(), 'Copy Permalink');
+		await copied(page, /\/tree\/[0-9a-f]{40}\/item\/names\.txt#L1$/);
 
 		const tab = page.getByRole('tab', { name: /^large\.log/ });
 		const question = dialog().getByText('Open large.log?');

@@ -13,9 +13,7 @@ describe('Without a mouse, in the Repositories view', () => {
 	const editor = editorWindow(
 		{
 			settings: setUp(),
-			get signIn() {
-				return savedSignIn();
-			},
+			signIn: savedSignIn,
 		},
 		async (window) => {
 			await showRepositories(window);
@@ -34,7 +32,7 @@ describe('Without a mouse, in the Repositories view', () => {
 
 	/** Where the lines are that the picker lists. */
 	const placesInBox = (): Promise<readonly (string | undefined)[]> =>
-		user.dialogue.box
+		user.inputBox.box
 			.getByRole('option')
 			.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.split(', ').at(-1)));
 
@@ -107,24 +105,24 @@ describe('Without a mouse, in the Repositories view', () => {
 	it('the user finds files, their history, lines, differences and addresses in the repository that they choose', async function () {
 		this.timeout(180_000);
 		await user.run('Tildeforge: Go to File in Repository…');
-		await user.dialogue.asks('Go to File in Repository');
+		await user.inputBox.asks('Go to File in Repository');
 		await user.choose('edi', '~ana/editor');
-		await user.dialogue.asks('Go to File in ~ana/editor');
+		await user.inputBox.asks('Go to File in ~ana/editor');
 		await user.choose('undoc', /^undo\.c, src/);
 		await text().waitFor();
 		await user.run('Tildeforge: Show File History');
-		await user.dialogue.asks('History of undo.c');
+		await user.inputBox.asks('History of undo.c');
 		await user.choose('', 'undo: free a change');
 		await page().locator('.monaco-diff-editor').waitFor();
 
 		await closeEditors();
 		await user.run('Tildeforge: Find in Repository…');
-		await user.dialogue.asks('Find in Repository');
+		await user.inputBox.asks('Find in Repository');
 		await user.choose('edi', '~ana/editor');
-		await user.dialogue.asks('Find in ~ana/editor');
+		await user.inputBox.asks('Find in ~ana/editor');
 		await user.choose('SRC/UNDO.O', /More Files/);
 		// While lines are found, the list is drawn again.
-		await user.dialogue.says('Searched 41 of 42 files');
+		await user.inputBox.says('Searched 41 of 42 files');
 		await user.press('ControlOrMeta+a');
 		await user.type('include');
 		// Not in the order of the lines' texts.
@@ -135,7 +133,7 @@ describe('Without a mouse, in the Repositories view', () => {
 		await user.press('ControlOrMeta+a');
 		await user.type('SRC/UNDO.O');
 		// The line is also found before the last letter is searched for.
-		await user.dialogue.says(/^2 lines$/);
+		await user.inputBox.says(/^2 lines$/);
 		await user.choose('', 'src/undo.o: src/undo.h');
 		await tab(/^Makefile/).waitFor();
 		await status(/^Ln \d+, Col \d+ \(10 selected\)$/).waitFor();
@@ -143,12 +141,12 @@ describe('Without a mouse, in the Repositories view', () => {
 
 		await closeEditors();
 		await user.run('Tildeforge: Compare Branches or Tags…');
-		await user.dialogue.asks('Compare');
+		await user.inputBox.asks('Compare');
 		await user.choose('edi', '~ana/editor');
-		await user.dialogue.asks('Compare in ~ana/editor');
-		await user.dialogue.says('release/2.4');
+		await user.inputBox.asks('Compare in ~ana/editor');
+		await user.inputBox.says('release/2.4');
 		await user.choose('release', 'release/2.4');
-		await user.dialogue.option('release/2.4').waitFor({ state: 'detached' });
+		await user.inputBox.option('release/2.4').waitFor({ state: 'detached' });
 		await user.choose('2.3', '2.3.0');
 		await user.choose('', 'Show Changes');
 		await tab(/release\/2\.4 ↔ 2\.3\.0/).waitFor();
@@ -166,7 +164,7 @@ describe('Without a mouse, in the Repositories view', () => {
 		this.timeout(120_000);
 		for (const unpin of ['row', 'palette']) {
 			await user.run('Tildeforge: Pin Repository…');
-			await user.dialogue.asks('Pin Repository: forge.test');
+			await user.inputBox.asks('Pin Repository: forge.test');
 			await user.choose('~bob/dot', /dotfiles/);
 			await user.focusedRow(/^~bob\/dotfiles/).waitFor();
 			if (unpin === 'row') await user.chooseInMenu(/^~bob\/dotfiles/, 'Unpin Repository');
@@ -176,19 +174,19 @@ describe('Without a mouse, in the Repositories view', () => {
 
 		await user.run('Tildeforge: New Repository…');
 		await user.answer('New Repository', 'sketches');
-		await user.dialogue.says('Description (optional)');
+		await user.inputBox.says('Description (optional)');
 		await user.answer('New Repository', 'Half an idea');
 		await user.choose('', 'Private');
 		await view.row(/^~ana\/sketches, private repository, Half an idea/).waitFor();
 		await user.showView();
 		await user.chooseInMenu(/^~ana\/sketches/, 'Change Repository Visibility…');
-		await user.dialogue.asks('Change Visibility of ~ana/sketches');
+		await user.inputBox.asks('Change Visibility of ~ana/sketches');
 		await user.choose('', 'Public');
 		await user.dialog.getByText(/becomes visible to others/).waitFor();
 		await user.press('Enter');
 		await view.row(/^~ana\/sketches, repository/).waitFor();
 		await user.run('Tildeforge: Delete Repository…');
-		await user.dialogue.asks('Delete Repository');
+		await user.inputBox.asks('Delete Repository');
 		await user.choose('sket', '~ana/sketches');
 		await user.answer('Delete ~ana/sketches', 'sketches');
 		await view.row(/^~ana\/sketches/).waitFor({ state: 'detached' });

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
-import { gitProgram } from '../../src/sandbox/repositories/git-program.ts';
+import { commitAll, userGit, writeFiles } from '../kit/items/clones.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import { clickUntil, comeBack, setUp } from './editor-driver.ts';
@@ -17,23 +14,19 @@ const settings = { 'window.title': words };
 /** A file of the repository that a link could name as a workspace. */
 const workspace = 'x.code-workspace';
 
-/** Writes settings that show in the title of a window whose folder has them. */
-function writeSettings(folder: string): void {
-	mkdirSync(join(folder, '.vscode'));
-	writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
-}
+/** The file of settings that show in the title of a window whose folder has them. */
+const settingsFile = { '.vscode/settings.json': JSON.stringify(settings) };
 
 /** Adds the settings to a repository of the forge whose files are in `data`. */
 function pushSettings(data: string): void {
 	const folder = join(temporaryFolder('work'), 'clone');
-	const who = ['-c', 'user.name=Bob Ellis', '-c', 'user.email=bob@example.org'];
-	const git = (...args: readonly string[]) => execFileSync(gitProgram(), args, { env: gitEnvironment() });
-	git('clone', '--quiet', join(data, 'repositories', '~ana', 'editor.git'), folder);
-	writeSettings(folder);
-	writeFileSync(join(folder, workspace), JSON.stringify({ folders: [{ path: '.' }], settings }));
-	git('-C', folder, 'add', '.');
-	git('-C', folder, ...who, 'commit', '--quiet', '-m', 'Settings');
-	git('-C', folder, 'push', '--quiet');
+	userGit(data, 'clone', '--quiet', join(data, 'repositories', '~ana', 'editor.git'), folder);
+	writeFiles(folder, {
+		...settingsFile,
+		[workspace]: JSON.stringify({ folders: [{ path: '.' }], settings }),
+	});
+	commitAll(folder, 'Settings');
+	userGit(folder, 'push', '--quiet');
 }
 
 describe('In a window that trusts no folder unasked, settings for VS Code', () => {
@@ -42,7 +35,7 @@ describe('In a window that trusts no folder unasked, settings for VS Code', () =
 	beforeEach(() => {
 		data = temporaryFolder('forge');
 		folder = temporaryFolder('settings');
-		writeSettings(folder);
+		writeFiles(folder, settingsFile);
 	});
 	const editor = editorWindow(
 		{
@@ -58,9 +51,7 @@ describe('In a window that trusts no folder unasked, settings for VS Code', () =
 			get forge() {
 				return { data };
 			},
-			get signIn() {
-				return savedSignIn();
-			},
+			signIn: savedSignIn,
 		},
 		showRepositories,
 	);

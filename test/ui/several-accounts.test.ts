@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
 import { temporaryFolder } from '../tools/places.ts';
-import { tryAgain } from '../tools/until.ts';
 import {
-	Dialogue,
+	InputBox,
 	openBox,
 	row,
 	rows,
@@ -53,39 +52,24 @@ describe('Several accounts', () => {
 	async function openSecondWindow(): Promise<EditorWindow> {
 		const second = await editor().openAnother({ folder: temporaryFolder('workspace') });
 		await second.page.setViewportSize(tall);
-		const box = new Dialogue(second.page);
+		const box = new InputBox(second.page);
 		const command = box.option(/^Tildeforge: New Ticket…/);
-		await tryAgain(
-			async () => {
-				// The list of commands is made when the palette opens, perhaps before the account is known.
-				await box.leave();
-				await second.page.keyboard.press('F1');
-			},
-			async () => {
-				await box.field.fill('>Tildeforge: New Ticket', { timeout: 1000 });
-				await command.click({ timeout: 2000 });
-			},
-			20,
-		);
+		// Perhaps the account is not known yet when the palette opens.
+		await box.openPalette('>Tildeforge: New Ticket', () => command.click({ timeout: 2000 }));
 		await box.asks('New Ticket');
 		await box.option('~ana/editor').waitFor();
 		await box.leave();
-		await second.openContainer();
 		return second;
 	}
 
-	const accountRow = (window: EditorWindow, view: string, [name, forge]: Account) =>
-		row(window, view, `${name}, ${forge}`);
+	const accountRow = (window: EditorWindow, [name, forge]: Account) =>
+		row(window, 'Tickets', `${name}, ${forge}`);
 
-	/** Waits for the rows of accounts in every view. */
+	/** Waits for the rows of accounts. VS Code does not draw rows that are out of sight. */
 	async function shown(window: EditorWindow, ...accounts: readonly Account[]): Promise<void> {
 		await window.page.bringToFront();
-		for (const view of ['Tickets', 'Patches', 'Repositories']) {
-			// VS Code does not draw rows that are out of sight.
-			await window.openContainer([view]);
-			for (const account of accounts) await accountRow(window, view, account).waitFor();
-		}
-		await window.openContainer();
+		await window.openContainer(['Tickets']);
+		for (const account of accounts) await accountRow(window, account).waitFor();
 	}
 
 	async function signIn(...accounts: readonly Account[]): Promise<void> {
@@ -104,10 +88,10 @@ describe('Several accounts', () => {
 		await row(editor(), 'Tickets', '~ana/editor').waitFor();
 		await signIn(bobHere);
 		// It may be out of sight below the rows of ~ana.
-		await accountRow(editor(), 'Tickets', bobHere).and(editor().page.locator('.selected')).waitFor();
+		await accountRow(editor(), bobHere).and(editor().page.locator('.selected')).waitFor();
 		await row(editor(), 'Tickets', '~bob/website').waitFor();
 		const second = await openSecondWindow();
-		await row(second, 'Tickets', '~ana/editor').waitFor();
+		await shown(second, anaHere, bobHere);
 		await signIn(anaThere);
 		await shown(second, anaHere, bobHere, anaThere);
 		await shown(editor(), anaHere, bobHere, anaThere);
@@ -120,7 +104,7 @@ describe('Several accounts', () => {
 		assert.deepEqual(labels, [...ofAna, '~bob', '~bob/dotfiles', ...ofAna]);
 
 		await openBox(editor(), 'Tildeforge: Find Ticket…', 'Find Ticket');
-		await new Dialogue(editor().page).choose(/Thank you/);
+		await new InputBox(editor().page).choose(/Thank you/);
 		await waitForPage(editor(), 'Thank you');
 		const owner = /~(ana|bob) \((forge|other)\.test\)/;
 		await ticketPage(editor()).getByRole('banner').getByText(owner).waitFor();
@@ -129,13 +113,13 @@ describe('Several accounts', () => {
 		await signOut(editor(), '~bob');
 		for (const window of [second, editor()]) {
 			await window.page.bringToFront();
-			await accountRow(window, 'Tickets', bobHere).waitFor({ state: 'detached' });
+			await accountRow(window, bobHere).waitFor({ state: 'detached' });
 			await row(window, 'Tickets', '~bob/website').waitFor({ state: 'detached' });
 			await shown(window, anaHere, anaThere);
 		}
 
 		await signOutFromMenu('~ana (other.test) (Tildeforge)');
-		await accountRow(editor(), 'Tickets', anaThere).waitFor({ state: 'detached' });
+		await accountRow(editor(), anaThere).waitFor({ state: 'detached' });
 		await row(editor(), 'Tickets', '~ana/editor').waitFor();
 		await signOutFromMenu('~ana (forge.test) (Tildeforge)');
 		await signInButton(editor()).waitFor();

@@ -8,8 +8,8 @@ import { until } from '../tools/until.ts';
 import {
 	chooseInMenu,
 	copy,
-	Dialogue,
 	goBack,
+	InputBox,
 	openBox,
 	opened,
 	row,
@@ -29,7 +29,7 @@ const invalid = '{ "remote.autoForwardPortsSource": "hybrid", "tildeforge.instan
 const settingsOf = ({ host }: EditorWindow) => JSON.parse(host.settings.read() || '{}');
 const writtenIn = (window: EditorWindow): unknown => settingsOf(window)['tildeforge.instances'];
 
-describe('The sign-in dialogue, while the settings change,', () => {
+describe('The sign-in dialog, while the settings change,', () => {
 	// Other files sign in meanwhile.
 	let callbackPort = 0;
 	before(async () => {
@@ -43,7 +43,7 @@ describe('The sign-in dialogue, while the settings change,', () => {
 			await row(window, 'Tickets', '~ana/editor').waitFor();
 		},
 	);
-	const dialogue = () => new Dialogue(editor().page);
+	const inputBox = () => new InputBox(editor().page);
 
 	/** Makes valid settings invalid, or the other way round. The views show when the extension has noticed. */
 	async function write(text: string): Promise<void> {
@@ -71,11 +71,11 @@ describe('The sign-in dialogue, while the settings change,', () => {
 	it('keeps each step and the text that the user has typed there, and can be finished', async () => {
 		const { page, host, forge } = editor();
 		const keeps = async (step: string, words: string, change: () => Promise<void>) => {
-			await dialogue().says(step);
-			await dialogue().field.fill(words);
+			await inputBox().says(step);
+			await inputBox().field.fill(words);
 			await change();
-			await dialogue().says(step);
-			assert.equal(await dialogue().field.inputValue(), words, step);
+			await inputBox().says(step);
+			assert.equal(await inputBox().field.inputValue(), words, step);
 		};
 		await copy(page, '');
 		await openBox(editor(), 'Tildeforge: Sign In…', 'Sign in to a forge');
@@ -84,33 +84,33 @@ describe('The sign-in dialogue, while the settings change,', () => {
 		const valid = host.settings.read();
 		const breakThem = () => write(invalid);
 		const repair = () => write(valid);
-		await dialogue().option('forge.test').first().hover();
+		await inputBox().option('forge.test').first().hover();
 		await page.mouse.down();
 		const parsed = settingsOf(editor());
 		const more = { name: 'a.test', trackers: forge.addresses.trackers };
 		const instances = [more, ...parsed['tildeforge.instances']];
 		await editor().writeSettings(JSON.stringify({ ...parsed, 'tildeforge.instances': instances }));
-		await dialogue().option('a.test').waitFor();
+		await inputBox().option('a.test').waitFor();
 		await page.mouse.up();
-		await dialogue().asks('Sign in to a forge');
+		await inputBox().asks('Sign in to a forge');
 		await editor().writeSettings(valid);
-		await dialogue().option('a.test').waitFor({ state: 'detached' });
+		await inputBox().option('a.test').waitFor({ state: 'detached' });
 
 		await keeps('Sign in to a forge', 'forge', changeSettings);
-		await dialogue().choose('forge.test');
-		await dialogue().choose('Set Up Browser Sign-In…');
+		await inputBox().choose('forge.test');
+		await inputBox().choose('Set Up Browser Sign-In…');
 		await keeps('Browser sign-in: forge.test', 'tildeforge', breakThem);
-		await dialogue().choose('Use This Client ID');
-		await opened(page, () => dialogue().choose('Sign in with the browser'));
+		await inputBox().choose('Use This Client ID');
+		await opened(page, () => inputBox().choose('Sign in with the browser'));
 		await page.bringToFront();
-		await dialogue().says('Approve in your browser.');
-		await goBack(dialogue());
+		await inputBox().says('Approve in your browser.');
+		await goBack(inputBox());
 
-		await dialogue().asks('Sign in to forge.test');
-		await dialogue().chooseToken();
+		await inputBox().asks('Sign in to forge.test');
+		await inputBox().chooseToken();
 		await keeps('Sign in to forge.test', tokenOf(forge, '~bob'), repair);
-		await dialogue().field.press('Enter');
-		await dialogue().gone();
+		await inputBox().field.press('Enter');
+		await inputBox().gone();
 		await row(editor(), 'Tickets', '~bob, forge.test').waitFor();
 	});
 });
@@ -134,32 +134,32 @@ describe('A forge that is not set up', () => {
 	it('is found at its domain or address, and written to the settings of the user, if that is possible', async () => {
 		const { page, forge, host } = editor();
 		const { lists, trackers, repositories } = forge.addresses;
-		const dialogue = new Dialogue(page);
+		const inputBox = new InputBox(page);
 		await page.setViewportSize({ width: 1200, height: 1600 });
 		await copy(page, '');
 		await openBox(editor(), 'Tildeforge: Sign In…', 'Sign in to a forge');
-		await dialogue.option('Sample forge').waitFor();
-		assert.equal(await dialogue.option('folder.test').count(), 0, 'the folder has added a forge');
+		await inputBox.option('Sample forge').waitFor();
+		assert.equal(await inputBox.option('folder.test').count(), 0, 'the folder has added a forge');
 
-		await dialogue.field.fill('nowhere.invalid');
-		await dialogue.option('Look for a forge at').waitFor();
-		await dialogue.field.press('Enter');
-		await dialogue.asks('Sign in to nowhere.invalid');
-		await dialogue.says('No server found at this address, or you are offline');
-		assert.equal(await dialogue.option('Paste a token').count(), 0);
-		await dialogue.choose('Server Addresses…');
-		await dialogue.asks('Server addresses: nowhere.invalid');
-		await dialogue.box.getByPlaceholder('No server found at this address, or you are offline').waitFor();
+		await inputBox.field.fill('nowhere.invalid');
+		await inputBox.option('Look for a forge at').waitFor();
+		await inputBox.field.press('Enter');
+		await inputBox.asks('Sign in to nowhere.invalid');
+		await inputBox.says('No server found at this address, or you are offline');
+		assert.equal(await inputBox.option('Paste a token').count(), 0);
+		await inputBox.choose('Server Addresses…');
+		await inputBox.asks('Server addresses: nowhere.invalid');
+		await inputBox.box.getByPlaceholder('No server found at this address, or you are offline').waitFor();
 		assert.equal(writtenIn(editor()), undefined, 'a forge that was not found is not written');
-		await dialogue.option('Ticket trackers').hover();
-		await dialogue.option('Ticket trackers').getByRole('button', { name: 'Change Address' }).click();
-		await dialogue.asks('Ticket trackers: nowhere.invalid');
-		await dialogue.answer(`${trackers}/`);
-		await dialogue.asks('Server addresses: nowhere.invalid');
-		await dialogue.choose('Back to Sign-In Methods');
-		await dialogue.chooseToken();
-		await dialogue.answer(tokenOf(forge, '~ana'));
-		await dialogue.gone();
+		await inputBox.option('Ticket trackers').hover();
+		await inputBox.option('Ticket trackers').getByRole('button', { name: 'Change Address' }).click();
+		await inputBox.asks('Ticket trackers: nowhere.invalid');
+		await inputBox.answer(`${trackers}/`);
+		await inputBox.asks('Server addresses: nowhere.invalid');
+		await inputBox.choose('Back to Sign-In Methods');
+		await inputBox.chooseToken();
+		await inputBox.answer(tokenOf(forge, '~ana'));
+		await inputBox.gone();
 		await row(editor(), 'Patches', 'nowhere.invalid has no mailing lists').waitFor();
 		await row(editor(), 'Repositories', 'nowhere.invalid has no repositories').waitFor();
 		await row(editor(), 'Tickets', 'Query of the folder').first().waitFor();
@@ -167,14 +167,14 @@ describe('A forge that is not set up', () => {
 		await areWritten([first]);
 
 		await openBox(editor(), 'Tildeforge: Sign In…', 'Sign in to a forge');
-		await dialogue.option('nowhere.invalid').waitFor();
-		assert.equal(await dialogue.option('folder.test').count(), 0, 'the folder has added a forge');
-		await dialogue.field.fill(lists);
-		await dialogue.option('Look for a forge at').waitFor();
-		await dialogue.field.press('Enter');
-		await dialogue.chooseToken();
-		await dialogue.answer(tokenOf(forge, '~ana'));
-		await dialogue.gone();
+		await inputBox.option('nowhere.invalid').waitFor();
+		assert.equal(await inputBox.option('folder.test').count(), 0, 'the folder has added a forge');
+		await inputBox.field.fill(lists);
+		await inputBox.option('Look for a forge at').waitFor();
+		await inputBox.field.press('Enter');
+		await inputBox.chooseToken();
+		await inputBox.answer(tokenOf(forge, '~ana'));
+		await inputBox.gone();
 		await row(editor(), 'Patches', 'editor-devel').waitFor();
 		await areWritten([first, { name: new URL(lists).host, lists }]);
 
@@ -184,13 +184,13 @@ describe('A forge that is not set up', () => {
 		const before = sessionFiles(editor());
 		assert.equal(before.length, 2);
 		await openBox(editor(), 'Tildeforge: Sign In…', 'Sign in to a forge');
-		await dialogue.field.fill(repositories);
-		await dialogue.option('Look for a forge at').click();
-		await dialogue.chooseToken();
-		await dialogue.answer(tokenOf(forge, '~carol'));
-		await dialogue.says(/could not be written to the settings/);
-		assert.equal(await dialogue.field.inputValue(), tokenOf(forge, '~carol'), 'the token is lost');
-		await dialogue.leave();
+		await inputBox.field.fill(repositories);
+		await inputBox.option('Look for a forge at').click();
+		await inputBox.chooseToken();
+		await inputBox.answer(tokenOf(forge, '~carol'));
+		await inputBox.says(/could not be written to the settings/);
+		assert.equal(await inputBox.field.inputValue(), tokenOf(forge, '~carol'), 'the token is lost');
+		await inputBox.leave();
 		assert.deepEqual(sessionFiles(editor()), before);
 		assert.equal(host.settings.read(), invalid);
 

@@ -10,8 +10,8 @@ import {
 	comeBack,
 	copied,
 	copy,
-	Dialogue,
 	decide,
+	InputBox,
 	logIn,
 	opened,
 	row,
@@ -79,22 +79,22 @@ describe('Signing in with an application secret', () => {
 			rewriteMetadata: (text, here) => text.replaceAll(identity, here),
 		});
 		await editor().openContainer();
-		const dialogue = await chooseForge(editor());
-		await dialogue.choose('Server Addresses…');
-		await dialogue.choose('Account service');
-		await dialogue.asks('Account service: forge.test');
-		await dialogue.answer(signInProxy.address);
-		await dialogue.asks('Server addresses: forge.test');
-		await dialogue.choose('Back to Sign-In Methods');
-		await dialogue.asks('Sign in to forge.test');
-		const page = await opened(editor().page, () => dialogue.choose('Sign in with the browser'));
+		const inputBox = await chooseForge(editor());
+		await inputBox.choose('Server Addresses…');
+		await inputBox.choose('Account service');
+		await inputBox.asks('Account service: forge.test');
+		await inputBox.answer(signInProxy.address);
+		await inputBox.asks('Server addresses: forge.test');
+		await inputBox.choose('Back to Sign-In Methods');
+		await inputBox.asks('Sign in to forge.test');
+		const page = await opened(editor().page, () => inputBox.choose('Sign in with the browser'));
 		await logIn(page, 'ana');
 		await decide(page, 'Approve');
 		await page.getByText('You are being signed in.').waitFor();
 		await comeBack(page, editor());
-		await dialogue.says('does not know the application, or its secret is wrong.');
+		await inputBox.says('does not know the application, or its secret is wrong.');
 		// The approval is still good.
-		await dialogue.answer(secret);
+		await inputBox.answer(secret);
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
 		return signInProxy;
 	}
@@ -180,10 +180,10 @@ describe('A session', () => {
 		await editor().command('Asker: Ask for a Session');
 		await page.getByText("The extension 'Asker' wants to sign in using Tildeforge.").waitFor();
 		await page.getByRole('button', { name: 'Allow', exact: true }).click();
-		const dialogue = new Dialogue(page);
-		await dialogue.choose('forge.test');
-		await dialogue.chooseToken();
-		await dialogue.answer(tokenOf(forge, '~ana'));
+		const inputBox = new InputBox(page);
+		await inputBox.choose('forge.test');
+		await inputBox.chooseToken();
+		await inputBox.answer(tokenOf(forge, '~ana'));
 		await page.getByText('Asker was given ~ana (forge.test).').first().waitFor();
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
 		// From then on, all windows may use the token at once.
@@ -191,10 +191,10 @@ describe('A session', () => {
 		const known = () => readdirSync(firstUses).filter((name) => /^[0-9a-f]{64}$/.test(name));
 		await until(() => known().length === 4, { what: 'four services know the token' });
 		const signInAgain = async () => {
-			await clickUntil(row(editor(), 'Tickets', 'Sign in again as ~ana'), dialogue.box);
-			await dialogue.chooseToken();
-			await dialogue.answer(tokenOf(forge, '~ana'));
-			await dialogue.gone();
+			await clickUntil(row(editor(), 'Tickets', 'Sign in again as ~ana'), inputBox.box);
+			await inputBox.chooseToken();
+			await inputBox.answer(tokenOf(forge, '~ana'));
+			await inputBox.gone();
 			await row(editor(), 'Tickets', 'Thank you').waitFor();
 		};
 		const counts = () => reports.map((report) => [...editor().console().matchAll(report)].length);

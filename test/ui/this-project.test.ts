@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
+import { userGit } from '../kit/items/clones.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { recentRequests } from '../tools/recent-requests.ts';
 import { until } from '../tools/until.ts';
@@ -15,8 +14,7 @@ import { type EditorWindow, editorWindow } from './window.ts';
 let data = '';
 let folder = '';
 
-const git = (...words: readonly string[]): string =>
-	execFileSync('git', words, { cwd: folder, env: gitEnvironment(), encoding: 'utf8' }).trim();
+const git = (...words: readonly string[]): string => userGit(folder, ...words);
 
 const addRemote = ({ forge }: EditorWindow) =>
 	git('remote', 'add', 'origin', `${forge.addresses.repositories.replace(/\/$/, '')}/~ana/editor`);
@@ -44,9 +42,7 @@ describe('In a clone of a repository', () => {
 				data = temporaryFolder('forge');
 				return { data };
 			},
-			get signIn() {
-				return savedSignIn();
-			},
+			signIn: savedSignIn,
 		},
 		async (window) => {
 			makeClone(window);

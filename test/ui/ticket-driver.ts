@@ -6,46 +6,16 @@ import type { Forge } from '../../src/sandbox/forge.ts';
 import { filesBelow } from '../tools/files-below.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import { row, tryToClickRow } from './editor-driver.ts';
-import { savedSignIn, showSignedIn } from './saved-sign-ins.ts';
-import { TrackerProxy } from './tracker-proxy.ts';
-import { type EditorWindow, editorWindow, type WindowOptions } from './window.ts';
+import { type ProxiedWindowOptions, proxiedWindow } from './proxied-window.ts';
+import { showSignedIn } from './saved-sign-ins.ts';
+import type { EditorWindow } from './window.ts';
 
 const tall = { width: 1400, height: 1600 };
 
-interface TicketWindowOptions extends Omit<WindowOptions, 'settings' | 'signIn'> {
-	/** Settings in addition to forge.test, whose changes are sent at once. */
-	readonly more?: Readonly<Record<string, unknown>>;
-}
-
-/** Gives each test a window in which ~ana is signed in to forge.test, through a connection that tests can watch and cut. */
-export function ticketWindow({ more = {}, ...options }: TicketWindowOptions = {}) {
-	let proxy: TrackerProxy;
-	beforeEach(async () => {
-		proxy = await TrackerProxy.open();
-		// What others do is to be new to the page when the user changes the ticket.
-		proxy.allowsWebhooks = false;
-	});
-	const editor = editorWindow(
-		{
-			size: tall,
-			...options,
-			get signIn() {
-				return savedSignIn();
-			},
-			settings: ({ addresses }) => {
-				proxy.behind = addresses.trackers;
-				const one = { name: 'forge.test', ...addresses, trackers: proxy.address };
-				return {
-					'tildeforge.instances': [one],
-					'tildeforge.undoSeconds': 0,
-					...more,
-				};
-			},
-		},
-		showTickets,
-	);
-	afterEach(() => proxy.close());
-	return { editor, proxy: () => proxy };
+/** Gives each test a window with the Tickets view, whose changes are sent at once. */
+export function ticketWindow({ more, ...options }: ProxiedWindowOptions = {}) {
+	const all = { size: tall, ...options, more: { 'tildeforge.undoSeconds': 0, ...more } };
+	return proxiedWindow('trackers', all, showTickets);
 }
 
 /** Gives the Tickets view the whole side bar. */
@@ -143,10 +113,15 @@ async function takeFocus(window: EditorWindow): Promise<void> {
 }
 
 /** Another user, who uses the forge without the editor. */
-export function forgeUser({ addresses, users }: Forge, name: string) {
+export function forgeUser({ addresses, users }: Pick<Forge, 'addresses' | 'users'>, name: string) {
 	const token = users.find((one) => one.name === name)?.token;
-	const ask = async (method: string, path: string, body?: object) => {
-		const answer = await fetch(`${addresses.trackers}/api/user/~ana/trackers/${path}`, {
+	const ask = async (
+		service: 'lists' | 'repositories' | 'trackers',
+		method: string,
+		path: string,
+		body?: object,
+	) => {
+		const answer = await fetch(`${addresses[service]}/api/${path}`, {
 			method,
 			headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
 			...(body && { body: JSON.stringify(body) }),
@@ -154,10 +129,16 @@ export function forgeUser({ addresses, users }: Forge, name: string) {
 		assert.ok(answer.ok, `${method} ${path} is a ${answer.status}`);
 		return answer.json();
 	};
+	const askTracker = (method: string, path: string, body?: object) =>
+		ask('trackers', method, `user/~ana/trackers/${path}`, body);
 	return {
-		ticket: (number: number) => ask('GET', `editor/tickets/${number}`),
-		update: (number: number, body: object) => ask('PUT', `editor/tickets/${number}`, body),
-		create: (body: object) => ask('POST', 'editor/tickets', body),
+		ask,
+		/** One of the trackers of ~ana. */
+		tracker: (tracker: string) => askTracker('GET', tracker),
+		describe: (tracker: string, description: string) => askTracker('PUT', tracker, { description }),
+		ticket: (number: number) => askTracker('GET', `editor/tickets/${number}`),
+		update: (number: number, body: object) => askTracker('PUT', `editor/tickets/${number}`, body),
+		create: (body: object) => askTracker('POST', 'editor/tickets', body),
 	};
 }
 
@@ -174,19 +155,3 @@ export const draftsOnDisk = ({ host }: EditorWindow): string =>
 			}
 		})
 		.join('\n');
-
-/**
- * The notification with a text, once it is shown. The test driver suppresses toasts, and the notification center closes itself when the
- * last notification disappears, such as one about progress.
- */
-export async function waitForNotification(window: EditorWindow, text: string): Promise<Locator> {
-	const center = window.page.locator('.notifications-center');
-	const notification = center.locator('.notification-list-item').filter({ hasText: text });
-	await tryAgain(
-		async () => {
-			if (!(await center.isVisible())) await window.command('Notifications: Show Notifications');
-		},
-		() => notification.waitFor({ timeout: 3000 }),
-	);
-	return notification;
-}

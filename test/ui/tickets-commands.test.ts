@@ -2,23 +2,15 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tryAgain, until } from '../tools/until.ts';
-import { chooseInMenu, Dialogue, openBox, row, selectRows } from './editor-driver.ts';
-import {
-	forgeUser,
-	openTicket,
-	ticketPage,
-	ticketRow,
-	ticketWindow,
-	waitForNotification,
-	waitForPage,
-} from './ticket-driver.ts';
+import { chooseInMenu, InputBox, notice, openBox, row, selectRows } from './editor-driver.ts';
+import { forgeUser, openTicket, ticketPage, ticketRow, ticketWindow, waitForPage } from './ticket-driver.ts';
 
 describe('A command on tickets', () => {
 	const { editor, proxy } = ticketWindow();
 	const ana = () => forgeUser(editor().forge, '~ana');
-	const dialogue = () => new Dialogue(editor().page);
+	const inputBox = () => new InputBox(editor().page);
 	const selected = () => editor().view('Tickets').locator('[role=treeitem][aria-selected=true]');
-	const tick = (name: string | RegExp) => dialogue().box.getByRole('checkbox', { name }).first().click();
+	const tick = (name: string | RegExp) => inputBox().box.getByRole('checkbox', { name }).first().click();
 	const hasStatus = (number: number, status: string) =>
 		until(async () => (await ana().ticket(number)).status === status, { what: `#${number} is ${status}` });
 	const select = (...[first, ...others]: readonly [number, ...number[]]) =>
@@ -46,7 +38,7 @@ describe('A command on tickets', () => {
 		proxy().forget();
 		await openBox(editor(), 'Tildeforge: Edit Ticket Labels…', 'Labels: 2 tickets');
 		await tick('bug, 1 of 2 · remove from all');
-		await dialogue().leave();
+		await inputBox().leave();
 		await openBox(editor(), 'Tildeforge: Edit Ticket Labels…', 'Labels: 2 tickets');
 		await tick('regression, 1 of 2 · remove from all');
 		await page.keyboard.press('Enter');
@@ -66,8 +58,8 @@ describe('A command on tickets', () => {
 		for (const number of [57, 49]) await hasStatus(number, 'in_progress');
 
 		await openBox(editor(), 'Tildeforge: Find Ticket…', 'Find Ticket');
-		await dialogue().field.fill('58');
-		await dialogue().box.getByRole('option').first().getByText('#58').waitFor();
+		await inputBox().field.fill('58');
+		await inputBox().box.getByRole('option').first().getByText('#58').waitFor();
 		await page.keyboard.press('Enter');
 		await waitForPage(editor(), 'A hole in how the temporary file is made');
 		proxy().forget();
@@ -85,7 +77,7 @@ describe('A command on tickets', () => {
 		await openBox(editor(), 'Tildeforge: Edit Ticket Labels…', 'Labels: 3 tickets');
 		await tick(/^undo/);
 		await page.keyboard.press('Enter');
-		await waitForNotification(
+		await notice(
 			editor(),
 			"1 of 3 tickets did not change as requested. Couldn't change ~ana/editor#58: This ticket is locked.",
 		);
@@ -104,11 +96,11 @@ describe('A command on tickets', () => {
 		proxy().forget();
 		await select(60, 49);
 		await chooseInMenu(ticketRow(editor(), 49), 'Edit Ticket Labels…');
-		await dialogue().asks('Labels: 2 tickets');
-		await dialogue().leave();
+		await inputBox().asks('Labels: 2 tickets');
+		await inputBox().leave();
 		await chooseInMenu(ticketRow(editor(), 42), 'Resolve Ticket As…');
-		await dialogue().asks('Resolve: ~ana/editor#42');
-		await dialogue().choose(/^Won.t fix/);
+		await inputBox().asks('Resolve: ~ana/editor#42');
+		await inputBox().choose(/^Won.t fix/);
 		await until(async () => (await ana().ticket(42)).resolution === 'wont_fix');
 		await ticketRow(editor(), 42).waitFor({ state: 'detached' });
 		assert.deepEqual(changed(), ['PUT ~ana/editor/42']);

@@ -1,28 +1,17 @@
 import assert from 'node:assert/strict';
 import { until } from '../tools/until.ts';
-import { Dialogue, notice, openBox, tokenOf } from './editor-driver.ts';
-import { ticketWindow } from './ticket-driver.ts';
+import { InputBox, notice, openBox } from './editor-driver.ts';
+import { forgeUser, ticketWindow } from './ticket-driver.ts';
 
 describe('The description of a tracker', () => {
 	const { editor, proxy } = ticketWindow();
 	const tab = 'Description of errands.md';
 	const lines = 'One\n\n- two\n- three\n';
 
-	async function ask(method: 'GET' | 'PUT', body?: object): Promise<string> {
-		const answer = await fetch(`${editor().forge.addresses.trackers}/api/user/~ana/trackers/errands`, {
-			method,
-			headers: {
-				authorization: `token ${tokenOf(editor().forge, '~ana')}`,
-				'content-type': 'application/json',
-			},
-			...(body && { body: JSON.stringify(body) }),
-		});
-		assert.ok(answer.ok, `${method} is a ${answer.status}`);
-		return (await answer.json()).description;
-	}
-	const onForge = () => ask('GET');
+	const ana = () => forgeUser(editor().forge, '~ana');
+	const onForge = async (): Promise<string> => (await ana().tracker('errands')).description;
 	/** Writes a description from outside the editor. */
-	const writeOnForge = (description: string) => ask('PUT', { description });
+	const writeOnForge = (description: string) => ana().describe('errands', description);
 
 	const text = () => editor().page.locator('.editor-instance .view-lines');
 	const isUnsaved = () => editor().page.locator('.tab.dirty', { hasText: tab }).isVisible();
@@ -30,7 +19,7 @@ describe('The description of a tracker', () => {
 	/** Opens the editor, which shows `description`. */
 	async function open(description: string): Promise<void> {
 		await openBox(editor(), 'Tildeforge: Edit Tracker…', 'Edit Tracker');
-		await new Dialogue(editor().page).choose('~ana/errands');
+		await new InputBox(editor().page).choose('~ana/errands');
 		await editor().page.getByRole('tab', { name: tab }).waitFor();
 		await text().getByText(description).waitFor();
 	}

@@ -5,16 +5,16 @@ import {
 	chooseInMenu,
 	clickUntil,
 	collapseRow,
-	Dialogue,
 	expandRow,
+	InputBox,
 	openBox,
 	row,
 	selectRows,
-	tokenOf,
 } from './editor-driver.ts';
 import {
 	commentBox,
 	draftsOnDisk,
+	forgeUser,
 	openTicket,
 	showTicketsView,
 	ticketPage,
@@ -91,7 +91,7 @@ describe('A draft', () => {
 		await commentBox(editor()).fill('This is said once.');
 		await saved();
 		const { promise, resolve: answer } = Promise.withResolvers<void>();
-		proxy().heldUntil = promise;
+		proxy().holdOf = (what) => (what.startsWith('PUT ') ? promise : undefined);
 		proxy().forget();
 		await commentBox(editor()).press('ControlOrMeta+Enter');
 		await until(() => proxy().of('PUT').length === 1);
@@ -127,18 +127,8 @@ describe('A window that is loaded again after its extension host was killed', ()
 			.evaluate(() => window.scrollY);
 
 	/** Writes the description of ~ana/errands from outside the editor. */
-	async function describeTracker(description: string): Promise<void> {
-		const { addresses } = editor().forge;
-		const answer = await fetch(`${addresses.trackers}/api/user/~ana/trackers/errands`, {
-			method: 'PUT',
-			headers: {
-				authorization: `token ${tokenOf(editor().forge, '~ana')}`,
-				'content-type': 'application/json',
-			},
-			body: JSON.stringify({ description }),
-		});
-		assert.ok(answer.ok, `the description is answered ${answer.status}`);
-	}
+	const describeTracker = (description: string) =>
+		forgeUser(editor().forge, '~ana').describe('errands', description);
 
 	/** Opens the editor of the comment on two tickets. */
 	async function commentOnBoth(): Promise<void> {
@@ -155,7 +145,7 @@ describe('A window that is loaded again after its extension host was killed', ()
 		const { page } = editor();
 		await describeTracker('The first description');
 		await openBox(editor(), 'Tildeforge: Edit Tracker…', 'Edit Tracker');
-		await new Dialogue(page).choose('~ana/errands');
+		await new InputBox(page).choose('~ana/errands');
 		await tab('Description of errands.md').waitFor();
 		await lines().getByText('The first description').waitFor();
 
@@ -175,7 +165,7 @@ describe('A window that is loaded again after its extension host was killed', ()
 		await commentBox(editor()).fill(words);
 		await saved();
 		await openBox(editor(), 'Tildeforge: Group Tickets…', 'Group Tickets');
-		await new Dialogue(page).choose('By status');
+		await new InputBox(page).choose('By status');
 		await group('Confirmed').waitFor();
 		await expandRow(row(editor(), 'Tickets', /^Recently resolved/));
 		await group('Resolved').waitFor();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { until } from '../tools/until.ts';
-import { Dialogue } from './editor-driver.ts';
+import { InputBox } from './editor-driver.ts';
 import {
 	commentBox,
 	forgeUser,
@@ -20,7 +20,7 @@ describe('The keys of a ticket’s page', () => {
 		more: { 'tildeforge.commentTemplates': { 'Needs info': needsInfo, Thanks: 'Thank you!' } },
 	});
 	const ana = () => forgeUser(editor().forge, '~ana');
-	const dialogue = () => new Dialogue(editor().page);
+	const inputBox = () => new InputBox(editor().page);
 	const press = async (...keys: readonly string[]) => {
 		for (const key of keys) await editor().page.keyboard.press(key);
 	};
@@ -29,16 +29,16 @@ describe('The keys of a ticket’s page', () => {
 		ticketPage(editor()).getByRole('button', { name: words }).first();
 	/** Types into the input box of `step`, and waits until one option is left. */
 	const narrow = async (step: string, words: string) => {
-		await dialogue().asks(step);
+		await inputBox().asks(step);
 		await waitForFocusPoll(editor());
 		await editor().page.keyboard.type(words);
-		await until(async () => (await dialogue().box.locator('.monaco-list-row').count()) === 1, {
+		await until(async () => (await inputBox().box.locator('.monaco-list-row').count()) === 1, {
 			what: `one option has "${words}"`,
 		});
 	};
 	/** Waits until the input box is gone and the page has the focus again. */
 	const isBack = async () => {
-		await dialogue().gone();
+		await inputBox().gone();
 		await waitForPageFocus(editor());
 	};
 	const hasText = (text: string) =>
@@ -56,8 +56,8 @@ describe('The keys of a ticket’s page', () => {
 
 		// Letters that are typed before the box appears change nothing.
 		await press('s', 'f', 'i');
-		await dialogue().asks('Status: ~ana/editor#60');
-		await dialogue().leave();
+		await inputBox().asks('Status: ~ana/editor#60');
+		await inputBox().leave();
 		// The editor restores the focus a moment after the box closes.
 		await waitForPage(editor(), 'Thank you');
 		await press('f');
@@ -76,10 +76,10 @@ describe('The keys of a ticket’s page', () => {
 		await page.keyboard.type(letters);
 		await hasText(letters);
 		await ticketPage(editor()).getByRole('button', { name: 'Insert comment template' }).press('Enter');
-		await dialogue().says('Which version do you use? Please add the log.');
+		await inputBox().says('Which version do you use? Please add the log.');
 		await narrow('Insert Comment Template: ~ana/editor#60', 'version');
 		await press('Enter');
-		await dialogue().gone();
+		await inputBox().gone();
 		await ticketPage(editor()).locator('#text:focus').waitFor();
 		const text = `${letters}\n\n${needsInfo}`;
 		await hasText(text);
@@ -87,9 +87,9 @@ describe('The keys of a ticket’s page', () => {
 			.getByText(/^Draft saved/)
 			.waitFor();
 		await press('F1');
-		await dialogue().field.fill('>Tildeforge: Refresh');
-		await dialogue().option('Tildeforge: Refresh').first().waitFor();
-		await dialogue().leave();
+		await inputBox().field.fill('>Tildeforge: Refresh');
+		await inputBox().option('Tildeforge: Refresh').first().waitFor();
+		await inputBox().leave();
 		await ticketPage(editor()).locator('#text:focus').waitFor();
 		await page.keyboard.type('x');
 		await hasText(`${text}x`);
@@ -98,14 +98,14 @@ describe('The keys of a ticket’s page', () => {
 
 		await press('x');
 		await narrow('Resolve: ~ana/editor#60', 'dup');
-		await dialogue().staysOpen(async () => {
+		await inputBox().staysOpen(async () => {
 			await press('Enter');
-			await dialogue().asks('Resolve as Duplicate: ~ana/editor#60');
+			await inputBox().asks('Resolve as Duplicate: ~ana/editor#60');
 		});
-		await dialogue().option('Resolve Without Naming the Original').waitFor();
+		await inputBox().option('Resolve Without Naming the Original').waitFor();
 		await page.keyboard.type('57');
-		await dialogue().option('Resolve Without Naming the Original').waitFor({ state: 'detached' });
-		await dialogue().option('Release 2.4.2?').first().waitFor();
+		await inputBox().option('Resolve Without Naming the Original').waitFor({ state: 'detached' });
+		await inputBox().option('Release 2.4.2?').first().waitFor();
 		await press('Enter');
 		await isBack();
 		await status('Status: Resolved as duplicate. Change').waitFor();

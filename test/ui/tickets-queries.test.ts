@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { tryAgain, until } from '../tools/until.ts';
-import { chooseInMenu, Dialogue, notice, row } from './editor-driver.ts';
+import { chooseInMenu, InputBox, notice, row } from './editor-driver.ts';
 import { ticketWindow } from './ticket-driver.ts';
 
 describe('A saved query', () => {
@@ -13,29 +13,29 @@ describe('A saved query', () => {
 		JSON.parse(editor().host.settings.read())['tildeforge.ticketQueries'];
 
 	/** Waits for the text of the box. */
-	const shows = ({ field }: Dialogue, text: string) =>
+	const shows = ({ field }: InputBox, text: string) =>
 		until(async () => (await field.inputValue()) === text, { what: `the query is ${text}` });
 
-	async function edit(name: string): Promise<Dialogue> {
-		const dialogue = new Dialogue(editor().page);
+	async function edit(name: string): Promise<InputBox> {
+		const inputBox = new InputBox(editor().page);
 		await query(name).hover();
 		await query(name).getByRole('button', { name: 'Edit Query…' }).click();
-		await dialogue.asks(`Edit Query: ${name.split(',')[0]}`);
-		return dialogue;
+		await inputBox.asks(`Edit Query: ${name.split(',')[0]}`);
+		return inputBox;
 	}
 
 	it('is edited, renamed and removed in its row, which stays selected and expanded', async () => {
 		const { page } = editor();
-		const dialogue = await edit('Submitted by me');
-		await shows(dialogue, 'submitter:me status:open');
+		const inputBox = await edit('Submitted by me');
+		await shows(inputBox, 'submitter:me status:open');
 		await page.keyboard.type(' typed');
-		await shows(dialogue, 'submitter:me status:open typed');
-		await dialogue.field.fill('status:open label:reg');
-		await dialogue.box.getByRole('option').first().getByText('regression').waitFor();
+		await shows(inputBox, 'submitter:me status:open typed');
+		await inputBox.field.fill('status:open label:reg');
+		await inputBox.box.getByRole('option').first().getByText('regression').waitFor();
 		await page.keyboard.press('Enter');
-		await dialogue.option('Save Query, 2 tickets in ~ana/editor').waitFor();
+		await inputBox.option('Save Query, 2 tickets in ~ana/editor').waitFor();
 		await page.keyboard.press('Enter');
-		await dialogue.gone();
+		await inputBox.gone();
 		await isCurrent('Submitted by me, 2 tickets');
 
 		const expanded = query('Submitted by me').and(page.locator('[aria-expanded=true]'));
@@ -44,8 +44,8 @@ describe('A saved query', () => {
 			() => expanded.waitFor({ timeout: 3000 }),
 		);
 		await chooseInMenu(query('Submitted by me'), 'Rename Query…');
-		await dialogue.asks('Rename Query');
-		await dialogue.answer('Regressions');
+		await inputBox.asks('Rename Query');
+		await inputBox.answer('Regressions');
 		await isCurrent('Regressions, 2 tickets');
 		await query('Regressions').and(page.locator('[aria-expanded=true]')).waitFor();
 		assert.deepEqual(saved(), [
@@ -56,7 +56,7 @@ describe('A saved query', () => {
 		]);
 
 		await edit('Regressions');
-		await dialogue.box.getByRole('button', { name: 'Remove Query' }).click();
+		await inputBox.box.getByRole('button', { name: 'Remove Query' }).click();
 		await query('Regressions').waitFor({ state: 'detached' });
 		const told = await notice(editor(), 'Query "Regressions" removed.');
 		await told.getByRole('button', { name: 'Undo' }).click();

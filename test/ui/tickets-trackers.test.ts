@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { tryAgain, until } from '../tools/until.ts';
-import { chooseInMenu, Dialogue, openBox, row } from './editor-driver.ts';
+import { chooseInMenu, InputBox, openBox, row } from './editor-driver.ts';
 import { ticketPage, ticketWindow } from './ticket-driver.ts';
 
 describe('Trackers', () => {
@@ -9,7 +9,7 @@ describe('Trackers', () => {
 
 	it('are pinned, created, unpinned and deleted, and take the focus never from what the user opens meanwhile', async () => {
 		const { page } = editor();
-		const box = new Dialogue(page);
+		const box = new InputBox(page);
 		const selected = editor().view('Tickets').locator('.monaco-list-row.selected');
 		const palette = box.box.getByRole('option', { name: /^Tildeforge: Find Ticket…/ });
 		const openPalette = async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { tryAgain, until } from '../tools/until.ts';
-import { chooseInMenu, Dialogue, openBox, row } from './editor-driver.ts';
+import { chooseInMenu, InputBox, openBox, row } from './editor-driver.ts';
 import {
 	commentBox,
 	focusTickets,
@@ -70,9 +70,9 @@ describe('The tree of tickets', () => {
 			},
 			() => ticket57.first().waitFor({ timeout: 3000 }),
 		);
-		const dialogue = new Dialogue(page);
+		const inputBox = new InputBox(page);
 		await page.keyboard.type('fixXusli');
-		await dialogue.gone();
+		await inputBox.gone();
 		await editor().command('Tildeforge: Refresh');
 		await until(() => proxy().of('GET').length > 0);
 
@@ -94,8 +94,8 @@ describe('The tree of tickets', () => {
 		);
 		await ticketRow(editor(), 25).and(focused()).and(selected()).waitFor();
 		await press('x');
-		await dialogue.asks('Resolve: ~ana/editor#25');
-		await dialogue.leave();
+		await inputBox.asks('Resolve: ~ana/editor#25');
+		await inputBox.leave();
 		await waitForTreeFocus();
 		await press('c');
 		await ticketPage(editor()).locator('#text:focus').waitFor();
@@ -122,19 +122,19 @@ describe('The tree of tickets', () => {
 		const marked = row(editor(), 'Tickets', /^Ticket 57, .*new activity/).first();
 		await marked.waitFor();
 
-		const dialogue = new Dialogue(page);
+		const inputBox = new InputBox(page);
 		await openBox(editor(), 'Tildeforge: Find Ticket…', 'Find Ticket');
-		await dialogue.field.fill('undo');
-		await dialogue.option('#31 Undo across runs').waitFor();
+		await inputBox.field.fill('undo');
+		await inputBox.option('#31 Undo across runs').waitFor();
 		const numbers = async () => {
-			const labels = await dialogue.box.getByRole('option').locator('.label-name').allInnerTexts();
+			const labels = await inputBox.box.getByRole('option').locator('.label-name').allInnerTexts();
 			return labels.filter((one) => one.startsWith('#')).map((one) => one.split(/\s/)[0]);
 		};
 		// By their labels, VS Code would sort them differently. Those that only a text names come later and last.
 		await until(async () => /^#31 #12 #11 #32 #14( |$)/.test((await numbers()).join(' ')), {
 			what: 'the tickets are in the order in which their titles name it',
 		});
-		await dialogue.field.fill(`${proxy().address}/~ana/editor/57#event-${events[0].id}`);
+		await inputBox.field.fill(`${proxy().address}/~ana/editor/57#event-${events[0].id}`);
 		await press('Enter');
 		await waitForPage(editor(), 'Release 2.4.2?');
 		const entry = ticketPage(editor()).locator('article:focus').getByText('Did you look?');

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
-import { gitProgram } from '../../src/sandbox/repositories/git-program.ts';
+import { git as ownGit, userGit } from '../kit/items/clones.ts';
 import { hostileAttributes, makeHostile } from '../tools/hostile-clone.ts';
 import { onlyWhere } from '../tools/only-where.ts';
 import { temporaryFolder } from '../tools/places.ts';
@@ -27,10 +25,9 @@ class HostileProject {
 	/** Creates the clone. `address` is that of the forge's repositories. */
 	create(address: string): void {
 		const { folder } = this;
-		const recorder = `#!/bin/sh\necho "$*" >> "${this.#log}"\nexec "${gitProgram()}" "$@"\n`;
+		const recorder = `#!/bin/sh\necho "$*" >> "${this.#log}"\nexec "${ownGit.program}" "$@"\n`;
 		writeFileSync(this.git, recorder, { mode: 0o755 });
-		const git = (...words: readonly string[]) =>
-			execFileSync(gitProgram(), words, { cwd: folder, env: gitEnvironment() });
+		const git = (...words: readonly string[]) => userGit(folder, ...words);
 		git('init', '--quiet');
 		git('fetch', '--quiet', join(this.data, 'repositories', '~ana', 'editor.git'), 'master');
 		git('checkout', '--quiet', '--force', '-B', 'master', 'FETCH_HEAD');
@@ -73,9 +70,7 @@ describe('In a workspace with a hostile clone that the user does not trust', () 
 			get forge() {
 				return { data: project.data };
 			},
-			get signIn() {
-				return savedSignIn();
-			},
+			signIn: savedSignIn,
 		},
 		showRepositories,
 	);

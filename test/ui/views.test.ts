@@ -6,7 +6,7 @@ import { until } from '../tools/until.ts';
 import {
 	clickRow,
 	clickUntil,
-	Dialogue,
+	InputBox,
 	notice,
 	notificationCount,
 	row,
@@ -34,26 +34,26 @@ describe('An account', () => {
 	const hasNoNotification = async (why: string) => assert.equal(await notificationCount(editor()), 0, why);
 
 	it('is asked for permissions that it lacks, signed out if its token is revoked, and kept without a connection', async () => {
-		const dialogue = new Dialogue(editor().page);
+		const inputBox = new InputBox(editor().page);
 		const ana = await signInOnPages(editor().forge, 'ana');
 		await signInWithToken(editor(), await ana.createToken(['trackers:read', 'tickets:read']));
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
 		await row(editor(), 'Patches', 'Missing permissions: lists:read, patches:read, ~ana').waitFor();
 		const missing = row(editor(), 'Repositories', 'Missing permissions: info:read, data:read, ~ana');
-		await clickUntil(missing, dialogue.box);
-		await dialogue.asks('Sign in to forge.test');
-		await dialogue.leave();
+		await clickUntil(missing, inputBox.box);
+		await inputBox.asks('Sign in to forge.test');
+		await inputBox.leave();
 		await editor().command('Tildeforge: New Tracker…');
-		await dialogue.says('Name of the new tracker of ~ana');
-		await dialogue.answer('birds');
-		await dialogue.says('Description (Markdown, optional)');
-		await dialogue.answer('');
+		await inputBox.says('Name of the new tracker of ~ana');
+		await inputBox.answer('birds');
+		await inputBox.says('Description (Markdown, optional)');
+		await inputBox.answer('');
 		const refused = await notice(editor(), 'trackers:write');
 		assert.equal(await notificationCount(editor()), 1);
 		await refused.getByRole('button', { name: 'Grant Permissions' }).click();
-		await dialogue.asks('Sign in to forge.test');
-		await dialogue.chooseToken();
-		await dialogue.answer(await ana.createToken(['*']));
+		await inputBox.asks('Sign in to forge.test');
+		await inputBox.chooseToken();
+		await inputBox.answer(await ana.createToken(['*']));
 		await row(editor(), 'Patches', 'editor-devel').waitFor();
 		await row(editor(), 'Repositories', /^~ana\/editor/).waitFor();
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
@@ -67,9 +67,9 @@ describe('An account', () => {
 			});
 		}
 		await hasNoNotification('a revoked token causes no notification');
-		await clickUntil(row(editor(), 'Patches', 'Sign in again as ~ana'), dialogue.box);
-		await dialogue.chooseToken();
-		await dialogue.answer(await ana.createToken(['*']));
+		await clickUntil(row(editor(), 'Patches', 'Sign in again as ~ana'), inputBox.box);
+		await inputBox.chooseToken();
+		await inputBox.answer(await ana.createToken(['*']));
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
 		assert.equal(await row(editor(), 'Tickets', 'Sign in again as').count(), 0);
 
@@ -83,10 +83,7 @@ describe('An account', () => {
 
 describe('The sample forge', () => {
 	const editor = editorWindow({}, (window) => window.openContainer());
-	const folders = () => {
-		const storage = join(editor().host.data, 'user', 'User', 'globalStorage', 'tildeforge.tildeforge');
-		return readdirSync(join(storage, 'sample-forges'));
-	};
+	const folders = () => readdirSync(join(editor().storage, 'sample-forges'));
 
 	it('says what it is, goes with a sign-out, and stays over a reload with a change made just before', async () => {
 		const trySample = async () => {

@@ -7,19 +7,19 @@ import { tryAgain } from '../tools/until.ts';
 import { packageExtension } from '../tools/vsix.ts';
 import { startWebHost, type WebHost } from '../tools/web-host.ts';
 import { openBrowser } from './browser.ts';
-import { Dialogue, setUp, tokenOf } from './editor-driver.ts';
+import { InputBox, setUp, tokenOf } from './editor-driver.ts';
 import { failureFolder, keepPicture, waitUntilStored } from './window.ts';
 
 /** A user who knows no command, and uses only what is on the screen. Counts clicks and keys. */
 class Newcomer {
 	readonly page: Page;
-	readonly dialogue: Dialogue;
+	readonly inputBox: InputBox;
 	#clicks = 0;
 	#keys = 0;
 
 	constructor(page: Page) {
 		this.page = page;
-		this.dialogue = new Dialogue(page);
+		this.inputBox = new InputBox(page);
 	}
 
 	async click(target: Locator): Promise<void> {
@@ -116,35 +116,25 @@ describe('A newcomer who has just installed the package', () => {
 
 	/** In the open window: VS Code opens a walkthrough by itself only there. */
 	async function install(vsix: string): Promise<void> {
-		const { dialogue } = user;
-		const option = dialogue.option(/^Extensions: Install from VSIX/).first();
-		await tryAgain(
-			async () => {
-				// The list of commands is made when the palette opens, perhaps before the server is known.
-				await page.keyboard.press('Escape');
-				await page.keyboard.press('F1');
-			},
-			async () => {
-				await dialogue.field.fill('>Extensions: Install from VSIX', { timeout: 1000 });
-				await option.waitFor({ timeout: 2000 });
-			},
-			20,
-		);
+		const { inputBox } = user;
+		const option = inputBox.option(/^Extensions: Install from VSIX/).first();
+		// Perhaps the server is not known yet when the palette opens.
+		await inputBox.openPalette('>Extensions: Install from VSIX', () => option.waitFor({ timeout: 2000 }));
 		await option.click();
-		await dialogue.asks('Install from VSIX');
+		await inputBox.asks('Install from VSIX');
 		await tryAgain(
 			async () => {
-				if (!(await dialogue.box.isVisible())) return;
+				if (!(await inputBox.box.isVisible())) return;
 				// The box shows the user's folder a moment after it opens, in place of what was written.
-				await dialogue.field.fill(vsix);
-				await dialogue.field.press('Enter');
+				await inputBox.field.fill(vsix);
+				await inputBox.field.press('Enter');
 			},
 			() => page.getByRole('tab', { name: 'Tildeforge' }).waitFor({ timeout: 10_000 }),
 		);
 	}
 
 	it('sees no tab, is led through five steps without knowing a command, and can read what the extension is for', async () => {
-		const { dialogue } = user;
+		const { inputBox } = user;
 		// VS Code stores this when it has decided whether to open the walkthrough.
 		await waitUntilStored(page, /tildeforge\.tildeforge#getStarted/);
 		const tabs = page.locator('.editor-group-container').getByRole('tab');
@@ -160,32 +150,32 @@ describe('A newcomer who has just installed the package', () => {
 		const sample = user.take();
 
 		await user.begin('sign-in', 'Sign In…');
-		await dialogue.asks('Sign in to a forge');
+		await inputBox.asks('Sign in to a forge');
 		assert.equal(await user.isDone('sign-in'), false, 'the user is not signed in yet');
-		await dialogue.option('forge.test').waitFor();
+		await inputBox.option('forge.test').waitFor();
 		await user.press('Enter');
-		await dialogue.option('Paste a token').waitFor();
-		await dialogue.option('Checking…').first().waitFor({ state: 'detached' });
+		await inputBox.option('Paste a token').waitFor();
+		await inputBox.option('Checking…').first().waitFor({ state: 'detached' });
 		await user.press('Enter');
-		await dialogue.option('Create Token in Browser…').waitFor();
+		await inputBox.option('Create Token in Browser…').waitFor();
 		await user.press('ArrowDown');
 		await user.press('Enter');
-		await dialogue.field.and(page.locator('[type=password]')).waitFor();
+		await inputBox.field.and(page.locator('[type=password]')).waitFor();
 		await user.paste(tokenOf(forge, '~ana'));
 		await user.press('Enter');
-		await dialogue.gone();
+		await inputBox.gone();
 		await user.hasDone('sign-in');
 		const signIn = user.take();
 
 		await user.begin('files', 'Go to File in Repository…');
-		await dialogue.asks('Go to File in Repository');
+		await inputBox.asks('Go to File in Repository');
 		await page.keyboard.press('Escape');
-		await dialogue.gone();
+		await inputBox.gone();
 		assert.equal(await user.isDone('files'), false, 'the user has opened no file');
 		user.take();
 
 		await user.begin('triage', 'Find Ticket…');
-		await dialogue
+		await inputBox
 			.option(/Thank you/)
 			.first()
 			.waitFor();
@@ -199,7 +189,7 @@ describe('A newcomer who has just installed the package', () => {
 		const triage = user.take();
 
 		await user.begin('review', 'Find Patchset…');
-		await dialogue
+		await inputBox
 			.option(/~ana\/editor-devel/)
 			.first()
 			.waitFor();
@@ -209,15 +199,15 @@ describe('A newcomer who has just installed the package', () => {
 		const review = user.take();
 
 		await user.begin('files', 'Go to File in Repository…');
-		await dialogue.asks('Go to File in Repository');
-		await dialogue
+		await inputBox.asks('Go to File in Repository');
+		await inputBox
 			.option(/~ana\/editor/)
 			.first()
 			.waitFor();
 		await user.press('Enter');
-		await dialogue.asks('Go to File in ~ana/editor');
+		await inputBox.asks('Go to File in ~ana/editor');
 		await user.type('readme');
-		await dialogue
+		await inputBox
 			.option(/README/)
 			.first()
 			.waitFor();

@@ -46,8 +46,8 @@ export interface WindowOptions {
 	readonly env?: Readonly<Record<string, string>>;
 	/** The user's settings. */
 	readonly settings?: (forge: Forge) => Readonly<Record<string, unknown>>;
-	/** The accounts that are signed in from the start. */
-	readonly signIn?: SavedSignIn | undefined;
+	/** Returns the accounts that are signed in from the start. */
+	readonly signIn?: () => SavedSignIn | undefined;
 	/** The size in which a reset window begins, so that it is arranged only once. */
 	readonly size?: Size;
 }
@@ -68,8 +68,8 @@ const headerOf = (view: string): string => `.pane-header[aria-label^="${view}"][
 /** The name of the secret storage in the browser. */
 const secrets = 'secrets.provider';
 
-const sessionsIn = ({ data }: WebHost): string =>
-	join(data, 'user', 'User', 'globalStorage', 'tildeforge.tildeforge', 'sessions');
+const storageIn = ({ data }: WebHost): string =>
+	join(data, 'user', 'User', 'globalStorage', 'tildeforge.tildeforge');
 
 /** What a reset leaves as it was when the window opened. */
 interface Opened {
@@ -176,7 +176,7 @@ export class EditorWindow {
 		vsix,
 		env: variables = {},
 		extension = vsix === undefined ? root : null,
-		signIn,
+		signIn = () => undefined,
 		isTrusted = true,
 	}: WindowOptions = {}): Promise<EditorWindow> {
 		const profile = await Profile.shared();
@@ -189,10 +189,12 @@ export class EditorWindow {
 		try {
 			const env = { ...variables, [restartsVariable]: restarter.folder };
 			host = await startWebHost({ env, settings: settings(forge), installed, vsix, isTrusted });
-			if (signIn) cpSync(join(signIn.folder, 'sessions'), sessionsIn(host), { recursive: true });
+			const saved = signIn();
+			const sessions = join(storageIn(host), 'sessions');
+			if (saved) cpSync(join(saved.folder, 'sessions'), sessions, { recursive: true });
 			const openFolder = folder === undefined ? temporaryFolder('workspace') : folder;
 			const shown = host.address({ folder: openFolder, extension });
-			const stored: Record<string, string> = signIn ? { [secrets]: signIn.secrets } : {};
+			const stored: Record<string, string> = saved ? { [secrets]: saved.secrets } : {};
 			const { page, address } = await profile.prepare(shown, stored);
 			const opened = { folder, installed, extension, isTrusted, env: variables };
 			const parts = { page, address, host, folder: openFolder, forge, profile, restarter, opened };
@@ -209,6 +211,11 @@ export class EditorWindow {
 
 	get forge(): Forge {
 		return this.#forge;
+	}
+
+	/** The folder in which Tildeforge stores its files. */
+	get storage(): string {
+		return storageIn(this.host);
 	}
 
 	/**
@@ -230,7 +237,7 @@ export class EditorWindow {
 			await this.#forge.stop();
 			this.#forge = await startForge({ port, ...forge });
 			const read = this.host.resetSettings(settings(this.#forge));
-			await this.#restarter.activate(read, signIn?.folder ?? null);
+			await this.#restarter.activate(read, signIn?.()?.folder ?? null);
 		} catch (error) {
 			if (!(error instanceof CannotReset)) throw error;
 			console.log(`      a new window, because ${error.message}`);

@@ -12,8 +12,8 @@ import { dialectOptions } from '../graphql-forge/graphql-api.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
 import { newFile, patchBody, sendMails } from '../ui/patches-mails.ts';
+import { ServiceProxy } from '../ui/service-proxy.ts';
 import { forgeUser } from '../ui/ticket-driver.ts';
-import { TrackerProxy } from '../ui/tracker-proxy.ts';
 
 interface Asked {
 	readonly at: number;
@@ -59,13 +59,13 @@ const quietMs = 3000;
 class Measured {
 	readonly #forge: Forge;
 	readonly #way: Way;
-	readonly #proxies: readonly TrackerProxy[];
+	readonly #proxies: readonly ServiceProxy[];
 	readonly #storage = temporaryFolder('requests');
 	readonly #asked: Asked[] = [];
 	#child: ChildProcess | undefined;
 	#secrets: readonly unknown[] = [];
 
-	private constructor(forge: Forge, way: Way, proxies: readonly TrackerProxy[]) {
+	private constructor(forge: Forge, way: Way, proxies: readonly ServiceProxy[]) {
 		this.#way = way;
 		this.#forge = forge;
 		this.#proxies = proxies;
@@ -78,7 +78,7 @@ class Measured {
 		const areas = ['trackers', 'lists', 'repositories'] as const;
 		const proxies = await Promise.all(
 			areas.map(async (area) => {
-				const proxy = await TrackerProxy.open();
+				const proxy = await ServiceProxy.open();
 				proxy.behind = forge.addresses[area];
 				if (!way.hasWebhooks)
 					proxy.refusalOf = (what) => (forHooks.test(what) ? 'There are no webhooks.' : undefined);

@@ -5,7 +5,7 @@ import { countUnseen, groupEntries } from '../../../src/inbox/model/groups.ts';
 import { startForge } from '../../../src/sandbox/forge.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { until } from '../../tools/until.ts';
-import { pushBranches } from '../../ui/git-pushes.ts';
+import { push } from '../../ui/git-pushes.ts';
 import { changedFile, patchBody, sendMails } from '../../ui/patches-mails.ts';
 import { forgeUser } from '../../ui/ticket-driver.ts';
 import { openInboxWindow } from './inbox-window.ts';
@@ -85,7 +85,7 @@ describe('A busy list', () => {
 			await forgeUser(forge, '~bob').create({ title: 'The cursor blinks', description: 'It does.' });
 			await forgeUser(forge, '~bob').update(49, { comment: 'First.' });
 			await forgeUser(forge, '~bob').update(49, { comment: 'You too, ~ana?' });
-			await pushBranches(data, '~bob/dotfiles', 'Blink slowly', ['one', 'two', 'three']);
+			await push(data, '~bob/dotfiles', 'Blink slowly', { branches: ['one', 'two', 'three'] });
 			polling.inbox.setFocus(true);
 			polling.inbox.refresh();
 

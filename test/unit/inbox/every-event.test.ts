@@ -222,7 +222,7 @@ for (const [server, drift] of servers) {
 			{
 				event: 'repository repo:post-update',
 				effect: 'an update in the Inbox for each branch and tag, and the commits in Repositories',
-				act: () => push(data, '~bob/dotfiles', 'Blink slowly', 'v9'),
+				act: () => push(data, '~bob/dotfiles', 'Blink slowly', { tag: 'v9' }),
 				shows: () =>
 					hears('~bob pushed 1 commit to master, Blink slowly')() &&
 					hears('~bob created tag v9, Blink slowly')(),

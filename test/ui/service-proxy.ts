@@ -36,16 +36,14 @@ async function forward(address: string, { method, headers, body }: Forwarded) {
 }
 
 /** A proxy between the editor and one service of a forge. It records every request, and can delay, refuse or cut requests. */
-export class TrackerProxy {
-	/** The address of the trackers. */
+export class ServiceProxy {
+	/** The address of the service. */
 	behind = '';
 	readonly asked: Asked[] = [];
 	/** Returns the reason with which to refuse a request, or undefined to pass it on. */
 	refusalOf: (what: string) => string | undefined = () => undefined;
 	/** Whether the editor may have the forge deliver what happens. Otherwise it learns of what others do only when it reads that. */
 	allowsWebhooks = true;
-	/** Delays the answers to changes until it resolves. */
-	heldUntil: Promise<void> | undefined;
 	/** Delays the answer to a request until the promise resolves. */
 	holdOf: (what: string) => Promise<void> | undefined = () => undefined;
 	/** Added to the response time of the forge. */
@@ -66,8 +64,8 @@ export class TrackerProxy {
 		});
 	}
 
-	static async open(): Promise<TrackerProxy> {
-		const proxy = new TrackerProxy();
+	static async open(): Promise<ServiceProxy> {
+		const proxy = new ServiceProxy();
 		await proxy.mend();
 		return proxy;
 	}
@@ -114,7 +112,6 @@ export class TrackerProxy {
 		const path = url.replace('/api/user/', '').replace('/trackers/', '/').replace('/tickets', '');
 		const what = `${method} ${path}`;
 		this.asked.push({ what, body: body === '' ? undefined : JSON.parse(body) });
-		if (method === 'PUT') await this.heldUntil;
 		await this.holdOf(what);
 		const reason = isForWebhooks(what) && !this.allowsWebhooks ? 'No webhooks.' : this.refusalOf(what);
 		if (reason !== undefined) {
