@@ -5,7 +5,7 @@ import { root, temporaryFolder } from '../tools/places.ts';
 import { Stop } from '../tools/stop.ts';
 import { packageExtension } from '../tools/vsix.ts';
 import { closeBrowser } from '../ui/browser.ts';
-import { type Finding, runTrials } from '../ui/trials.ts';
+import { runTrials } from '../ui/trials.ts';
 import { takePictures } from '../ui/trials-pictures.ts';
 
 const { values, positionals } = options({ pictures: { type: 'string' } }, { words: true });
@@ -20,33 +20,17 @@ function pictureFolder(name: string): string {
 	return folder;
 }
 
-function print(found: readonly Finding[]): void {
-	const lines = [
-		['', 'before', 'now', ''],
-		...found.map(({ trial, before, now, isMet }) => [trial, before, now, isMet ? '' : 'MISSED']),
-	];
-	const widths = [0, 1, 2].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-	for (const line of lines)
-		console.log(
-			line
-				.map((cell, column) => cell.padEnd(widths[column] ?? 0))
-				.join('   ')
-				.trimEnd(),
-		);
-}
-
 const folder = values.pictures === undefined ? undefined : pictureFolder(values.pictures);
 const { file } = await packageExtension(join(temporaryFolder('vsix'), 'tildeforge.vsix'));
 try {
 	if (folder === undefined) {
 		const found = await runTrials(file);
-		print(found);
+		for (const { trial, found: words, isMet } of found)
+			console.log(`${isMet ? 'met   ' : 'MISSED'} ${trial}: ${words}`);
 		if (found.some(({ isMet }) => !isMet)) process.exitCode = 1;
 	} else {
-		const { pictures, checks, problems } = await takePictures(file, folder, positionals);
-		console.log(
-			`${pictures} pictures in ${folder}, ${checks} accessibility checks, ${problems.length} problems`,
-		);
+		const { pictures, problems } = await takePictures(file, folder, positionals);
+		console.log(`${pictures} pictures in ${folder}, ${problems.length} problems`);
 		if (problems.length > 0) process.exitCode = 1;
 	}
 } finally {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import type { ForgeOptions } from '../../src/sandbox/forge-options.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
 import { row, setUp, signInWithToken, tokenOf } from './editor-driver.ts';
+import { ServiceProxy } from './service-proxy.ts';
 import { ticketPage } from './ticket-driver.ts';
-import { TrackerProxy } from './tracker-proxy.ts';
-import { EditorWindow, type WindowOptions } from './window.ts';
+import { EditorWindow } from './window.ts';
 
 /** Presses keys as a user does, and counts them. A key with modifiers counts once. */
 class CountedKeys {
@@ -39,22 +40,18 @@ class CountedKeys {
 	}
 }
 
-/** A window with the packaged extension, whose requests to the trackers are recorded. */
+/** A window with the packaged extension, whose requests to the trackers and lists are recorded. */
 export interface TrialWindow {
 	readonly window: EditorWindow;
-	readonly proxy: TrackerProxy;
-	/** The connection to the repositories. */
-	readonly repositories: TrackerProxy;
-	/** The connection to the mailing lists. */
-	readonly lists: TrackerProxy;
+	readonly trackers: ServiceProxy;
+	readonly lists: ServiceProxy;
 	readonly keys: CountedKeys;
-	close(): Promise<void>;
 }
 
 const quiet = {
 	// Otherwise notifications about forwarded ports cover the page.
 	'remote.autoForwardPorts': false,
-	// The editor does not always hide a hover when the window's size changes.
+	// The editor does not always hide a hover when the size of the window changes.
 	'workbench.hover.delay': 60_000,
 };
 
@@ -67,52 +64,39 @@ export const openNewWindow = (vsix: string): Promise<EditorWindow> =>
 		settings: () => quiet,
 	});
 
-/** Opens a window with the forge forge.test in its settings, and signed out. */
-export async function openTrialWindow(
+/** Runs something in a window with the forge forge.test in its settings, and signed out. */
+export async function inTrialWindow<T>(
 	vsix: string,
-	options: Pick<WindowOptions, 'env' | 'folder' | 'forge'> = {},
-): Promise<TrialWindow> {
-	const [proxy, repositories, lists] = await Promise.all([
-		TrackerProxy.open(),
-		TrackerProxy.open(),
-		TrackerProxy.open(),
-	]);
+	run: (trial: TrialWindow) => Promise<T>,
+	forge: Partial<ForgeOptions> = {},
+): Promise<T> {
+	const [trackers, lists] = await Promise.all([ServiceProxy.open(), ServiceProxy.open()]);
 	const window = await EditorWindow.open({
-		...options,
-		title: 'trial',
-		vsix,
-		settings: (forge) => {
-			proxy.behind = forge.addresses.trackers;
-			repositories.behind = forge.addresses.repositories;
-			lists.behind = forge.addresses.lists;
-			const addresses = {
-				trackers: proxy.address,
-				repositories: repositories.address,
-				lists: lists.address,
-			};
-			return { ...setUp(addresses)(forge), ...quiet };
+		...{ title: 'trial', vsix, forge },
+		settings: (started) => {
+			trackers.behind = started.addresses.trackers;
+			lists.behind = started.addresses.lists;
+			const proxies = { trackers: trackers.address, lists: lists.address };
+			return { ...setUp(proxies)(started), ...quiet };
 		},
 	});
-	const close = async () => {
+	try {
+		return await run({ window, trackers, lists, keys: new CountedKeys(window.page) });
+	} catch (error) {
+		await window.keepArtifacts('trial');
+		throw error;
+	} finally {
 		await window.close();
-		proxy.close();
-		repositories.close();
-		lists.close();
-	};
-	return { window, proxy, repositories, lists, keys: new CountedKeys(window.page), close };
-}
-
-export async function signIn({ window, proxy }: TrialWindow, name: string): Promise<void> {
-	await signInWithToken(window, tokenOf(window.forge, name));
-	await until(() => proxy.asked.length > 0 && proxy.isIdle, { what: 'the trackers are read' });
+		for (const proxy of [trackers, lists]) proxy.close();
+	}
 }
 
 /** Signs in as ~ana, who has 33 open tickets. */
-export async function signInAna(trial: TrialWindow): Promise<void> {
-	await signIn(trial, '~ana');
-	await row(trial.window, 'Tickets', 'Open, 33 tickets').waitFor();
-	const isRead = () => trial.proxy.asked.some(({ what }) => what === 'GET ~ana/editor?start=10');
-	await until(() => isRead() && trial.proxy.isIdle, { what: 'all tickets are read' });
+export async function signInAna({ window, trackers }: TrialWindow): Promise<void> {
+	await signInWithToken(window, tokenOf(window.forge, '~ana'));
+	await row(window, 'Tickets', 'Open, 33 tickets').waitFor();
+	const isRead = () => trackers.asked.some(({ what }) => what === 'GET ~ana/editor?start=10');
+	await until(() => isRead() && trackers.isIdle, { what: 'all tickets are read' });
 }
 
 /** Changes some of the user's settings. Resolves when VS Code has read them: it then shows the title that is written with them. */
@@ -126,21 +110,6 @@ export async function changeSettings(
 	host.settings.write(JSON.stringify({ ...changed, 'window.title': title }));
 	await until(async () => (await page.title()).includes(title), { what: 'the settings are read' });
 	host.settings.write(JSON.stringify(changed));
-}
-
-/** The number of the ticket that the page shows. */
-export async function shownTicket({ window }: TrialWindow): Promise<number> {
-	const button = ticketPage(window).getByRole('button', { name: /^Copy reference / });
-	return Number(/#(\d+)$/.exec((await button.getAttribute('aria-label')) ?? '')?.[1]);
-}
-
-/** Does something that shows another ticket, and waits for it. */
-export async function goOn(trial: TrialWindow, act: () => Promise<void>): Promise<void> {
-	const before = await shownTicket(trial);
-	await act();
-	await until(async () => (await shownTicket(trial)) !== before, {
-		what: `the page shows more than #${before}`,
-	});
 }
 
 /** Waits until the page says that the ticket has this status, also if the change is not sent yet. */

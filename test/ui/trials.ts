@@ -1,49 +1,318 @@
-import { showTicketsView } from './ticket-driver.ts';
-import { keyboardSteps } from './trials-keyboard.ts';
-import { type Action, actions } from './trials-keys.ts';
-import { logActions } from './trials-log-keys.ts';
-import { queryActions } from './trials-queries.ts';
-import { changesByTyping, changesByUndone, triageInRow } from './trials-requests.ts';
-import { signInReviewer, tryReviews } from './trials-reviews.ts';
-import { showViews, startSample } from './trials-start.ts';
+import assert from 'node:assert/strict';
+import { startMailServer } from '../kit/mails/mail-server.ts';
+import { until } from '../tools/until.ts';
+import { InputBox, tokenOf } from './editor-driver.ts';
+import { RepositoryRows } from './repositories-driver.ts';
+import {
+	forgeUser,
+	openTicket,
+	showTicketsView,
+	ticketPage,
+	ticketRow,
+	title,
+	waitForFocusPoll,
+	waitForPage,
+	waitForPageFocus,
+} from './ticket-driver.ts';
+import { signInTo, wrap } from './trials-patches-driver.ts';
+import { on, showOn } from './trials-state.ts';
 import {
 	changeSettings,
+	hasStatus,
+	inTrialWindow,
 	openNewWindow,
-	openTrialWindow,
 	signInAna,
 	type TrialWindow,
+	waitForTreeFocus,
 } from './trials-window.ts';
 
 /** What a trial found. */
 export interface Finding {
 	readonly trial: string;
-	/** What the first trial found, before changes were kept until they are sent and before letters were text in the views. */
-	readonly before: string;
-	readonly now: string;
+	readonly found: string;
 	readonly isMet: boolean;
 }
 
-const rowCount = 25;
-/** Of the first 25 tickets, 18 take one key and 7 are resolved with five. `j` goes to the next one. */
-const maxTriageKeys = 18 + 7 * 5 + 24;
+/** What a user does with the keyboard. */
+interface Action {
+	readonly name: string;
+	/** The most keys that it may take, with the letters of texts. */
+	readonly most: number;
+	/** What has to be done first. Its keys do not count. */
+	readonly prepare: (trial: TrialWindow) => Promise<unknown>;
+	readonly act: (trial: TrialWindow) => Promise<unknown>;
+}
 
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+const boxOf = ({ window }: TrialWindow) => new InputBox(window.page);
 
-async function tryStart(vsix: string): Promise<Finding[]> {
+/** Types into the input box of `step` until one option is left. */
+async function narrow(trial: TrialWindow, step: string, words: string): Promise<void> {
+	const inputBox = boxOf(trial);
+	await inputBox.asks(step);
+	await trial.keys.type(words);
+	const options = inputBox.box.locator('.monaco-list-row');
+	await until(async () => (await options.count()) === 1, { what: `"${words}" leaves one option` });
+}
+
+/** Gives four rows the focus of the tree and the selection. */
+async function selectFour(trial: TrialWindow): Promise<void> {
+	const { window } = trial;
+	await ticketRow(window, 59).click();
+	await title(window, 'Half of the last line').waitFor();
+	await waitForTreeFocus(trial);
+	for (let more = 0; more < 3; more++) await window.page.keyboard.press('Shift+ArrowDown');
+	const selected = window.view('Tickets').locator('[role=treeitem][aria-selected=true]');
+	await until(async () => (await selected.count()) === 4, { what: 'four rows are selected' });
+}
+
+/** In this order: each leaves the window as the next one needs it. */
+const triageActions: readonly Action[] = [
+	{
+		name: 'resolve as duplicate and name the original, on the page',
+		most: 7,
+		prepare: ({ window }) => openTicket(window, 52, 'Sorting lines'),
+		act: async (trial) => {
+			const inputBox = boxOf(trial);
+			await trial.keys.press('x');
+			await narrow(trial, 'Resolve: ~ana/editor#52', 'dup');
+			await trial.keys.press('Enter');
+			await inputBox.asks('Resolve as Duplicate: ~ana/editor#52');
+			// The first row names no original.
+			await inputBox.box.getByRole('option').nth(1).waitFor();
+			await trial.keys.press('ArrowDown', 'Enter');
+			await inputBox.gone();
+			await hasStatus(trial, 'Resolved');
+		},
+	},
+	{
+		name: 'add a label, on the page',
+		// Two keys, and three letters of the label.
+		most: 5,
+		prepare: ({ window }) => openTicket(window, 58, 'A hole in how the temporary file is made'),
+		act: async (trial) => {
+			await trial.keys.press('l');
+			await narrow(trial, 'Labels: ~ana/editor#58', 'uni');
+			await trial.keys.press('Enter');
+			await ticketPage(trial.window).getByRole('banner').getByText('unicode').waitFor();
+		},
+	},
+	{
+		name: 'add a label to 4 rows, with letters as keys of the view',
+		most: 5,
+		prepare: async (trial) => {
+			await changeSettings(trial, { 'tildeforge.singleLetterKeys': 'pagesAndViews' });
+			await selectFour(trial);
+		},
+		act: async (trial) => {
+			await trial.keys.press('l');
+			await narrow(trial, 'Labels: 4 tickets', 'reg');
+			await trial.keys.press('Enter');
+			await boxOf(trial).gone();
+			await changeSettings(trial, { 'tildeforge.singleLetterKeys': 'pages' });
+		},
+	},
+	{
+		name: 'find a commit of a branch, from its row',
+		// Six keys, and five letters of the message.
+		most: 11,
+		prepare: async ({ window }) => {
+			await window.openContainer(['Repositories']);
+			const view = new RepositoryRows(() => window);
+			await view.expand(/^~ana\/editor/, /^Branches/, /^branch release\/2\.4/);
+			// The name, not what is at the end of the row. A click collapses it.
+			await view.row(/^branch release\/2\.4/).click({ position: { x: 60, y: 10 } });
+			await view.row('Log of branch release/2.4').waitFor({ state: 'detached' });
+		},
+		act: async (trial) => {
+			const inputBox = boxOf(trial);
+			const view = new RepositoryRows(() => trial.window);
+			await trial.keys.press('ArrowRight');
+			await view.row('Log of branch release/2.4').waitFor();
+			await trial.keys.press('ArrowDown', 'ArrowRight');
+			await view.row('Search this log').waitFor();
+			await trial.keys.press('ArrowDown', 'Enter');
+			await inputBox.asks('Log of ~ana/editor (release/2.4)');
+			await trial.keys.type('begin');
+			await inputBox.box
+				.getByRole('option')
+				.first()
+				.getByText(/Begin again/)
+				.waitFor();
+			await trial.keys.press('Enter');
+			await trial.window.page.getByRole('tab', { name: /Begin again/ }).waitFor();
+		},
+	},
+];
+
+const remark = 'Why?';
+const remarkCount = 5;
+
+/** Opens the page of a series, and gives it the focus. */
+async function openSeries(trial: TrialWindow): Promise<void> {
+	await wrap(trial);
+	await on(trial, 'h1').click();
+	await waitForPageFocus(trial.window);
+}
+
+/** Opens the page of a series, and scrolls to its first diff, which is drawn then. */
+async function openDiff(trial: TrialWindow): Promise<void> {
+	await openSeries(trial);
+	await showOn('.file')(trial);
+	await on(trial, '.file .l').first().waitFor();
+}
+
+/** Chooses the first row of the box of mails. */
+async function send(trial: TrialWindow): Promise<void> {
+	await boxOf(trial).option(/Send/).first().waitFor();
+	await trial.keys.press('Enter');
+	await boxOf(trial).gone();
+}
+
+/** What a reviewer does, until the mails are in the outbox. */
+const reviewActions: readonly Action[] = [
+	{
+		name: 'give a Reviewed-by to a series, on its page',
+		most: 4,
+		prepare: openSeries,
+		act: async (trial) => {
+			await trial.keys.press('r');
+			await boxOf(trial)
+				.option(/Reviewed-by: /)
+				.waitFor();
+			await trial.keys.press('Enter');
+			await send(trial);
+		},
+	},
+	{
+		name: 'comment on the first line of a series and send it',
+		most: remark.length + 6,
+		prepare: openDiff,
+		act: async (trial) => {
+			await trial.keys.press('h', 'c');
+			await on(trial, '.comment-draft textarea:focus').waitFor();
+			await trial.keys.type(remark);
+			await trial.keys.press('Escape', 'Shift+R');
+			await send(trial);
+		},
+	},
+	{
+		name: `finish a review of ${remarkCount} comments`,
+		most: 4,
+		prepare: async (trial) => {
+			const { keyboard } = trial.window.page;
+			await openDiff(trial);
+			for (let line = 0; line < remarkCount; line++) {
+				await on(trial, `.file .l.added >> nth=${line}`).click();
+				await keyboard.press('c');
+				await on(trial, '.comment-draft textarea').waitFor();
+				await keyboard.type(remark);
+				await keyboard.press('Escape');
+			}
+			await ticketPage(trial.window).getByText(`${remarkCount} draft comments`).waitFor();
+		},
+		act: async (trial) => {
+			await trial.keys.press('Shift+R');
+			await send(trial);
+		},
+	},
+];
+
+/** Counts the keys of an action. */
+async function tryAction(trial: TrialWindow, { name, most, prepare, act }: Action): Promise<Finding> {
+	await prepare(trial);
+	trial.keys.take();
+	await act(trial);
+	const { count, words } = trial.keys.take();
+	return { trial: name, found: `${count} keys: ${words}`, isMet: count <= most };
+}
+
+const triaged = 25;
+/** Of the first 25 tickets that the actions leave, 17 take one key and 8 are resolved with five. `j` goes to the next one. */
+const maxTriageKeys = 17 + 8 * 5 + 24;
+
+/** The number of the ticket that the page shows. */
+async function shownTicket({ window }: TrialWindow): Promise<number> {
+	const button = ticketPage(window).getByRole('button', { name: /^Copy reference / });
+	return Number(/#(\d+)$/.exec((await button.getAttribute('aria-label')) ?? '')?.[1]);
+}
+
+/** The key that triages a ticket by its status, and the status that it then has. Others are resolved. */
+const steps: Readonly<Record<string, readonly [key: string, status: string]>> = {
+	Reported: ['f', 'Confirmed'],
+	Confirmed: ['i', 'In progress'],
+};
+
+/** Changes the status of the ticket that the page shows. Returns its new status. */
+async function triage(trial: TrialWindow): Promise<string> {
+	const { window, keys } = trial;
+	const number = await shownTicket(trial);
+	const button = ticketPage(window).getByRole('button', { name: /^Status: / });
+	const now = /^Status: ([\w ]+)/.exec((await button.first().getAttribute('aria-label')) ?? '')?.[1] ?? '';
+	const step = steps[now];
+	if (step) {
+		const [key, status] = step;
+		await keys.press(key);
+		await hasStatus(trial, status);
+		return status.toLowerCase().replace(' ', '_');
+	}
+	await keys.press('x');
+	await narrow(trial, `Resolve: ~ana/editor#${number}`, 'won');
+	await waitForFocusPoll(window);
+	await keys.press('Enter');
+	await hasStatus(trial, 'Resolved');
+	await waitForPageFocus(window);
+	return 'resolved';
+}
+
+/** Triages tickets one after the other. Fails if the forge then has another result. */
+async function tryTriage(trial: TrialWindow): Promise<Finding> {
+	const { window, trackers, keys } = trial;
+	await showTicketsView(window);
+	await openTicket(window, 60, 'Thank you');
+	await waitForPage(window, 'Thank you');
+	await until(() => trackers.isIdle);
+	trackers.forget();
+	keys.take();
+	const wanted = new Map<number, string>();
+	for (let nth = 1; nth <= triaged; nth++) {
+		const number = await shownTicket(trial);
+		wanted.set(number, await triage(trial));
+		if (nth === triaged) break;
+		await keys.press('j');
+		await until(async () => (await shownTicket(trial)) !== number, {
+			what: `the page goes on from #${number}`,
+		});
+	}
+	const changed = () => new Set(trackers.of('PUT').map(({ what }) => what)).size;
+	await until(() => changed() >= triaged && trackers.isIdle, { what: 'all changes are sent', seconds: 40 });
+	const ana = forgeUser(window.forge, '~ana');
+	for (const [number, status] of wanted)
+		assert.equal((await ana.ticket(number)).status, status, `#${number}`);
+	const { count } = keys.take();
+	const changes = trackers.of('PUT').length;
+	return {
+		trial: `${triaged} tickets triaged in a row`,
+		found: `${count} keys, ${changes} changes sent, ${trackers.of('GET').length} reads`,
+		isMet: changes === triaged && count <= maxTriageKeys,
+	};
+}
+
+/** Starts the sample forge with one click. Counts the rows of tickets of which nothing is cut off. */
+async function trySample(vsix: string): Promise<Finding> {
 	const window = await openNewWindow(vsix);
 	try {
-		await showViews(window);
-		const { listMs, visible, pageMs } = await startSample(window);
-		return [
-			{ trial: 'sample forge: click to list', before: '2 s', now: seconds(listMs), isMet: true },
-			{
-				trial: 'tickets visible at 1400×900',
-				before: '6',
-				now: String(visible),
-				isMet: visible > 6,
-			},
-			{ trial: 'first page of a ticket', before: '1.6 s', now: seconds(pageMs), isMet: true },
-		];
+		await window.page.getByRole('tab', { name: 'Tildeforge' }).click();
+		await window.view('Tickets').getByRole('button', { name: 'Try a sample forge' }).click();
+		const rows = window.view('Tickets').locator('[role=treeitem][aria-label^="Ticket "]');
+		await rows.first().waitFor();
+		const progress = window.page.locator('.sidebar .monaco-progress-container.active');
+		await progress.first().waitFor({ state: 'hidden' });
+		const tree = await window.view('Tickets').locator('.monaco-list').boundingBox();
+		const boxes = await Promise.all((await rows.all()).map((row) => row.boundingBox()));
+		const isVisible = (box: typeof tree) =>
+			tree && box && box.y >= tree.y && box.y + box.height <= tree.y + tree.height;
+		const visible = boxes.filter(isVisible).length;
+		return { trial: 'tickets visible at 1400×900', found: String(visible), isMet: visible > 6 };
 	} catch (error) {
 		await window.keepArtifacts('trial of a new user');
 		throw error;
@@ -52,107 +321,40 @@ async function tryStart(vsix: string): Promise<Finding[]> {
 	}
 }
 
-/** Counts the keys of an action. */
-async function tryAction(trial: TrialWindow, { name, before, most, prepare, act }: Action): Promise<Finding> {
-	await prepare(trial);
-	trial.keys.take();
-	await act(trial);
-	const { count, words } = trial.keys.take();
-	return { trial: name, before, now: `${count}: ${words}`, isMet: most === undefined || count <= most };
-}
-
-async function tryActions(trial: TrialWindow): Promise<Finding[]> {
+async function tryTickets(trial: TrialWindow): Promise<readonly Finding[]> {
+	await showTicketsView(trial.window);
+	await signInAna(trial);
 	const found: Finding[] = [];
-	for (const action of [...queryActions, ...actions, ...logActions])
-		found.push(await tryAction(trial, action));
-	await changeSettings(trial, { 'tildeforge.singleLetterKeys': 'pages' });
-	return found;
+	for (const action of triageActions) found.push(await tryAction(trial, action));
+	return [...found, await tryTriage(trial)];
 }
 
-async function tryReviewing(trial: TrialWindow): Promise<Finding[]> {
-	const found: Finding[] = [];
-	await tryReviews(trial, async (action) => void found.push(await tryAction(trial, action)));
-	return found;
-}
-
-/** How many changes there are, and which. */
-const countOf = (changes: readonly string[]) => [changes.length, ...changes].join(' ');
-
-async function tryRequests(trial: TrialWindow): Promise<Finding[]> {
-	const typed = await changesByTyping(trial);
-	const undone = await changesByUndone(trial);
-	const { keys, changes, reads } = await triageInRow(trial, rowCount);
-	return [
-		{
-			trial: '"fix" typed into the tree, 2 rows selected: changes sent',
-			before: '4',
-			now: countOf(typed),
-			isMet: typed.length === 0,
-		},
-		{
-			trial: 'a status and a duplicate that are undone: changes sent',
-			before: '2',
-			now: countOf(undone),
-			isMet: undone.length === 0,
-		},
-		{
-			trial: `${rowCount} tickets triaged in a row`,
-			before: '12 tickets: 40 keys, 12 changes sent',
-			now: `${keys} keys, ${changes} changes sent, ${reads} reads`,
-			isMet: changes === rowCount && keys <= maxTriageKeys,
-		},
-	];
-}
-
-async function inTrialWindow(
-	vsix: string,
-	signIn: (trial: TrialWindow) => Promise<void>,
-	run: (trial: TrialWindow) => Promise<Finding[]>,
-): Promise<Finding[]> {
-	const trial = await openTrialWindow(vsix);
+/** Runs the actions of a reviewer with a mail server, and checks that it gets the mails. */
+async function tryReviews(trial: TrialWindow): Promise<readonly Finding[]> {
+	const { window } = trial;
+	await window.openContainer(['Patches']);
+	await signInTo(trial, tokenOf(window.forge, '~ana'));
+	const server = await startMailServer();
 	try {
-		await signIn(trial);
-		return await run(trial);
-	} catch (error) {
-		await trial.window.keepArtifacts('trial');
-		throw error;
+		const way = { host: '127.0.0.1', port: server.port, security: 'none', from: 'Ana <ana@example.org>' };
+		await changeSettings(trial, { 'tildeforge.undoSeconds': 1, 'tildeforge.mailServer': way });
+		const found: Finding[] = [];
+		for (const action of reviewActions) {
+			const before = server.received.length;
+			found.push(await tryAction(trial, action));
+			await until(() => server.received.length > before, { what: 'the mail is sent', seconds: 60 });
+		}
+		return found;
 	} finally {
-		await trial.close();
+		await server.stop();
 	}
-}
-
-/** A window in which ~ana is signed in, for trials. */
-const withAna = (vsix: string, run: (trial: TrialWindow) => Promise<Finding[]>): Promise<Finding[]> => {
-	const signIn = async (trial: TrialWindow) => {
-		await showTicketsView(trial.window);
-		await signInAna(trial);
-	};
-	return inTrialWindow(vsix, signIn, run);
-};
-
-async function tryWithoutMouse(trial: TrialWindow): Promise<Finding[]> {
-	const found: Finding[] = [];
-	for (const { name, act } of keyboardSteps) {
-		trial.keys.take();
-		await act(trial);
-		const { count, words } = trial.keys.take();
-		found.push({
-			trial: `without a mouse: ${name}`,
-			before: '',
-			now: `${count}: ${words}`,
-			isMet: true,
-		});
-	}
-	return found;
 }
 
 /** Runs all trials with the packaged extension. */
-export async function runTrials(vsix: string): Promise<Finding[]> {
-	const triage = async (trial: TrialWindow) => [...(await tryActions(trial)), ...(await tryRequests(trial))];
+export async function runTrials(vsix: string): Promise<readonly Finding[]> {
 	return [
-		...(await tryStart(vsix)),
-		...(await withAna(vsix, triage)),
-		...(await withAna(vsix, tryWithoutMouse)),
-		...(await inTrialWindow(vsix, signInReviewer, tryReviewing)),
+		await trySample(vsix),
+		...(await inTrialWindow(vsix, tryTickets)),
+		...(await inTrialWindow(vsix, tryReviews)),
 	];
 }
