@@ -1,3 +1,4 @@
+import { timeOfDay } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Name, Storage } from '../../base/files/storage.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
@@ -16,7 +17,6 @@ interface EventFileOptions {
 	readonly account: string;
 	readonly lifetime: Lifetime;
 	readonly log: Log;
-	readonly now: () => number;
 	/** Whether the rules keep an event out of the inbox. */
 	readonly isIgnored?: ((event: ForgeEvent) => boolean) | undefined;
 	/** Called with what was read, also if a write fails after that. */
@@ -47,7 +47,7 @@ export class EventFile {
 	readonly #turns = new Turns();
 
 	constructor(options: EventFileOptions) {
-		const { storage, account, lifetime, log, now, isIgnored } = options;
+		const { storage, account, lifetime, log, isIgnored } = options;
 		this.#options = options;
 		this.#stored = new EventFileContent(isIgnored);
 		this.#name = ['inbox', account, 'events'];
@@ -64,7 +64,7 @@ export class EventFile {
 				return {
 					apply: (line) => content.apply(line),
 					toLines: () => {
-						content.trim(now());
+						content.trim(timeOfDay());
 						return content.toLines();
 					},
 				};
@@ -114,7 +114,7 @@ export class EventFile {
 
 	/** Applies the lines that are new to this window, and returns the events in them. `isOwn` says that this window has written them. */
 	async #readNew(file: SharedLog<Line> | LockedLog<Line>, isOwn = false): Promise<readonly ForgeEvent[]> {
-		const { now, isIgnored, didRead } = this.#options;
+		const { isIgnored, didRead } = this.#options;
 		const lines: Line[] = [];
 		const { position, isContinued } = await file.read((line) => lines.push(line), this.#position);
 		this.#position = position;
@@ -130,7 +130,7 @@ export class EventFile {
 			hasChanged ||= change.hasChanged;
 			if (change.added && (isContinued || !before.knows(change.added.key))) added.push(change.added);
 		}
-		this.#stored.trim(now());
+		this.#stored.trim(timeOfDay());
 		const isFirst = !this.#hasRead;
 		this.#hasRead = true;
 		const shown = isFirst ? [] : added.filter(({ key }) => this.#stored.get(key));

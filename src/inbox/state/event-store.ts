@@ -28,7 +28,6 @@ interface EventStoreOptions {
 	readonly isIgnored?: (event: ForgeEvent) => boolean;
 	/** Whether a rule asks for a notification about an event that is not ignored. Decided once, when the event is added. */
 	readonly isToNotify?: (event: ForgeEvent) => boolean;
-	readonly now?: () => number;
 }
 
 /** How far the events of a resource were read. */
@@ -55,7 +54,6 @@ export class EventStore implements Disposable {
 	/** Loads the stored events and follows other windows from then on. Never rejects. */
 	readonly open = once(() => this.#open());
 	readonly #options: EventStoreOptions;
-	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 	readonly #file: EventFile;
 	readonly #added: Emitter<readonly ForgeEvent[]>;
@@ -69,15 +67,13 @@ export class EventStore implements Disposable {
 	readonly onDidReadElsewhere: Event<readonly string[]>;
 
 	constructor(options: EventStoreOptions) {
-		const { storage, account, log, isIgnored, now = timeOfDay } = options;
+		const { storage, account, log, isIgnored } = options;
 		this.#options = options;
-		this.#now = now;
 		this.#file = new EventFile({
 			storage,
 			account,
 			lifetime: this.#lifetime,
 			log,
-			now,
 			isIgnored,
 			didRead: (change) => this.#fire(change),
 		});
@@ -146,7 +142,7 @@ export class EventStore implements Disposable {
 			const seen = all.filter((key) => isUnseen(stored.get(key)));
 			// Once the rules hide all others, a mark without keys makes the dropped events count as seen.
 			const isMark = seen.length > 0 || (stored.leftOut > 0 && stored.isAllDone);
-			return isMark ? [{ seen, at: this.#now() }] : [];
+			return isMark ? [{ seen, at: timeOfDay() }] : [];
 		};
 		await this.open();
 		if (linesFor(this.#file.stored).length > 0) await this.#file.write(linesFor);
@@ -176,7 +172,7 @@ export class EventStore implements Disposable {
 	async claimDue(keys: readonly string[]): Promise<ReadonlySet<string>> {
 		let claimed: string[] = [];
 		await this.#file.write((stored) => {
-			const at = this.#now();
+			const at = timeOfDay();
 			claimed = keys.filter((key) => isClaimable(stored.get(key), at));
 			return claimed.length > 0 ? [{ claimed, at }] : [];
 		});
@@ -215,7 +211,7 @@ export class EventStore implements Disposable {
 	/** The lines that add the events, except for those that were added before. */
 	#linesOf(events: readonly ForgeEvent[], stored: EventFileContent): readonly Line[] {
 		const { log, isIgnored, isToNotify } = this.#options;
-		const addedAt = this.#now();
+		const addedAt = timeOfDay();
 		const lines = new Map<string, Line>();
 		const tooOld = stored.tooOldOf(events, addedAt);
 		for (const given of events) {

@@ -6,8 +6,9 @@ import { EventStore, isNotificationDue } from '../../../../src/inbox/state/event
 // Claims the due events three at a time, as a window that notifies does, and prints the key of each that it shows.
 const [folder = ''] = process.argv.slice(2);
 const log = new Log(() => {});
-const now = () => Date.parse('2026-03-05T00:00:00Z');
-const store = new EventStore({ storage: fileStorage(folder, log), account: 'session', log, now });
+const now = Date.parse('2026-03-05T00:00:00Z');
+Date.now = () => now;
+const store = new EventStore({ storage: fileStorage(folder, log), account: 'session', log });
 for (let left = 1000; left > 0; left--) {
 	await store.refresh();
 	const due = store.entries

@@ -5,22 +5,19 @@ import { fileURLToPath } from 'node:url';
 import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { EventStore, isNotificationDue } from '../../../../src/inbox/state/event-store.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 import { numbered, ticketEvent } from '../events.ts';
 
 const count = 120;
 
 describe('The due notifications of an account', () => {
 	const { folder, ending } = stage();
-
-	const clock = { now: 0 };
-	beforeEach(() => {
-		clock.now = Date.parse('2026-03-05T00:00:00Z');
-	});
+	const clock = stopTheDate(Date.parse('2026-03-05T00:00:00Z'));
 
 	function open(at: string) {
 		const { log } = readable();
 		const store = new EventStore({
-			...{ storage: fileStorage(at, log), account: 'session', log, now: () => clock.now },
+			...{ storage: fileStorage(at, log), account: 'session', log },
 			isIgnored: ({ kind }) => kind === 'labels',
 			isToNotify: ({ kind }) => kind !== 'status',
 		});

@@ -9,6 +9,7 @@ import type { Storage } from '../../../../src/base/files/storage.ts';
 import { EventStore } from '../../../../src/inbox/state/event-store.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
+import { stopTheDate } from '../../../kit/window/clock.ts';
 import { failing } from '../../../tools/failing-files.ts';
 import { until } from '../../../tools/until.ts';
 import { numbered, repositoryEvent, ticketEvent } from '../events.ts';
@@ -20,16 +21,13 @@ const keysOf = (events: readonly { readonly key: string }[]) => events.map(({ ke
 
 describe('The events of an account', () => {
 	const { folder, ending } = stage();
-	const clock = { now: 0 };
-	beforeEach(() => {
-		clock.now = Date.parse('2026-03-05T00:00:00Z');
-	});
+	const clock = stopTheDate(Date.parse('2026-03-05T00:00:00Z'));
 
 	/** A window: `added` are the keys of the events that it heard of. */
 	async function open(at: string, isIgnored?: (event: ForgeEvent) => boolean) {
 		const { log, lines } = readable();
 		const store = new EventStore({
-			...{ storage: fileStorage(at, log), account: 'session', log, now: () => clock.now },
+			...{ storage: fileStorage(at, log), account: 'session', log },
 			...(isIgnored && { isIgnored }),
 		});
 		ending(() => store.dispose());
@@ -130,7 +128,7 @@ describe('The events of an account', () => {
 		const { log } = readable();
 		// This window does not hear of changes.
 		const storage = { ...fileStorage(at, log), watch: () => ({ dispose: () => {} }) };
-		const deaf = new EventStore({ storage, account: 'session', log, now: () => clock.now });
+		const deaf = new EventStore({ storage, account: 'session', log });
 		ending(() => deaf.dispose());
 		await deaf.append(numbered(1, 1));
 		const { store } = await open(at);
