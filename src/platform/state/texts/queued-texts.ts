@@ -1,3 +1,4 @@
+import { timeOfDay } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { type HeldLock, ownLock } from '../../../base/files/held-lock.ts';
 import type { Jobs } from '../../../base/jobs.ts';
@@ -17,7 +18,6 @@ export class QueuedTexts<Key, Body, Entry extends TextEntry> {
 	readonly #writes: Jobs;
 	readonly #copies: TextCopies<Key, Body, Entry>;
 	readonly #writer: string;
-	readonly #now: () => number;
 
 	/** `writer` names this window. */
 	constructor(
@@ -27,7 +27,6 @@ export class QueuedTexts<Key, Body, Entry extends TextEntry> {
 		writes: Jobs,
 		copies: TextCopies<Key, Body, Entry>,
 		writer: string,
-		now: () => number,
 	) {
 		this.#format = format;
 		this.#folder = folder;
@@ -35,7 +34,6 @@ export class QueuedTexts<Key, Body, Entry extends TextEntry> {
 		this.#writes = writes;
 		this.#copies = copies;
 		this.#writer = writer;
-		this.#now = now;
 	}
 
 	watch(changed: () => void): Disposable {
@@ -64,7 +62,7 @@ export class QueuedTexts<Key, Body, Entry extends TextEntry> {
 			// This window may have hung while it waited for the file.
 			await confirm();
 			const text = onDisk?.state === 'queued' ? onDisk : this.#memory.checkedToSend(id, onDisk);
-			const saved = this.#now();
+			const saved = timeOfDay();
 			const gone = text.entries.filter((entry) => !entries.some((one) => one.id === entry.id));
 			const unsent = stateAfter === 'editing' ? this.#unsentOf(text, gone) : undefined;
 			if (entries.length > 0) {
@@ -99,7 +97,7 @@ export class QueuedTexts<Key, Body, Entry extends TextEntry> {
 		unsent: { readonly key: Key; readonly body: Body },
 	): Promise<void> {
 		const id = splitTextId(text.id, first?.id ?? '');
-		const part = { ...text, ...unsent, id, saved: this.#now(), state: 'editing', entries: [] } as const;
+		const part = { ...text, ...unsent, id, saved: timeOfDay(), state: 'editing', entries: [] } as const;
 		// The user may have edited it since a killed window has begun this.
 		const stored = await this.#copies.createIfMissing(part);
 		if (stored.state !== 'editing' || !this.#format.continues(stored.body, part.body))

@@ -31,7 +31,6 @@ interface TextsOptions<Key, Body, Entry extends TextEntry> {
 	readonly storage: Storage;
 	readonly format: TextFormat<Key, Body, Entry>;
 	readonly log: Log;
-	readonly now?: () => number;
 	/** The time between two writes of a text while the user types. */
 	readonly pauseMs?: number;
 }
@@ -48,7 +47,6 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	readonly queued: QueuedTexts<Key, Body, Entry>;
 	readonly #format: TextFormat<Key, Body, Entry>;
 	readonly #log: Log;
-	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 	readonly #events: TextEvents<Key>;
 	/** The writes of each text. */
@@ -58,25 +56,16 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	readonly #copies: TextCopies<Key, Body, Entry>;
 	readonly #readSoon: () => void;
 
-	constructor({ storage, format, log, now = timeOfDay, pauseMs = 250 }: TextsOptions<Key, Body, Entry>) {
+	constructor({ storage, format, log, pauseMs = 250 }: TextsOptions<Key, Body, Entry>) {
 		const lifetime = this.#lifetime;
 		this.#format = format;
 		this.#log = log;
-		this.#now = now;
 		this.#events = new TextEvents(lifetime, log);
 		this.#memory = new TextMemory(format, this.#events);
 		this.#pauseMs = pauseMs;
 		this.folder = new TextFolder({ storage, format, lifetime, log });
 		this.#copies = new TextCopies(this.folder, this.#memory, log);
-		this.queued = new QueuedTexts(
-			format,
-			this.folder,
-			this.#memory,
-			this.#writes,
-			this.#copies,
-			this.writer,
-			now,
-		);
+		this.queued = new QueuedTexts(format, this.folder, this.#memory, this.#writes, this.#copies, this.writer);
 		this.#readSoon = coalesce(lifetime, 50, () => this.readNow(), this.#logFailure);
 	}
 
@@ -94,7 +83,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	async open(): Promise<void> {
 		this.#lifetime.add(this.folder.watch(() => this.#readSoon()));
 		await this.readNow().catch(this.#logFailure);
-		await removeOldTexts(this.folder, this.#memory, this.#now(), this.#format.keptSentMs, this.#log);
+		await removeOldTexts(this.folder, this.#memory, timeOfDay(), this.#format.keptSentMs, this.#log);
 	}
 
 	/** Reads what other windows have written. The watcher may have missed some, for instance while the machine was asleep. */
@@ -162,7 +151,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 			return continues(current.body, written.body)
 				? current
 				: this.write({ ...written, base, id: successorId(written) });
-		const text = { ...written, saved: this.#now(), state: 'editing', entries: [] } as const;
+		const text = { ...written, saved: timeOfDay(), state: 'editing', entries: [] } as const;
 		const isBased =
 			!current || current.writer === written.writer || (base !== null && isSameVersion(current, base));
 		const other = isBased || continues(written.body, current.body) ? undefined : current;
@@ -191,7 +180,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 
 	/** Whether a text for the key was discarded within the last minute, so that its page still offers Undo. */
 	canUndoDiscard(key: Key): boolean {
-		return this.of(key).some(({ state, saved }) => state === 'discarded' && this.#now() - saved < 60_000);
+		return this.of(key).some(({ state, saved }) => state === 'discarded' && timeOfDay() - saved < 60_000);
 	}
 
 	/** A text was sent without entries in the outbox, and can no longer be written. If `sent` is given, only that version of it was sent. */
@@ -209,7 +198,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	/** Unlike a change of the state, this needs no space on the disk. */
 	async #removeSent(text: Text<Key, Body, Entry>): Promise<void> {
 		this.#memory.forgetUnwritten(text.id);
-		this.#memory.put({ ...text, saved: this.#now(), state: 'sent' });
+		this.#memory.put({ ...text, saved: timeOfDay(), state: 'sent' });
 		await this.folder.change(text.id, (onDisk) =>
 			onDisk?.state === 'editing' && this.#memory.isReplacedBy(onDisk, text) ? undefined : onDisk,
 		);
@@ -296,7 +285,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	): Promise<Text<Key, Body, Entry> | undefined> {
 		const known = this.#memory.get(id);
 		if (known?.state !== from) return undefined;
-		const saved = this.#now();
+		const saved = timeOfDay();
 		const changed = { ...known, saved, state, ...(body !== undefined && { body }) };
 		this.#memory.put(changed);
 		let result: Text<Key, Body, Entry> | undefined = changed;

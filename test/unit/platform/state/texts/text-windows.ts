@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import type { Storage } from '../../../../../src/base/files/storage.ts';
 import { Texts } from '../../../../../src/platform/state/texts/texts.ts';
@@ -10,7 +11,14 @@ export const delivery = (to: string, id = to): Delivery => ({ id, textId: letter
 /** Windows that write letters to the same folders, while the tests of a `describe` run. */
 export function textWindows() {
 	const { folder, ending } = stage();
-	const clock = { now: 1_800_000_000_000 };
+	/** Each look at it is a millisecond later than the one before. */
+	const clock = { now: Date.now() };
+	let restore = () => {};
+	beforeEach(() => {
+		const { mock: day } = mock.method(Date, 'now', () => clock.now++);
+		restore = () => day.restore();
+	});
+	afterEach(() => restore());
 
 	async function open(at: string, storage?: Storage) {
 		const { log, lines } = readable();
@@ -19,7 +27,6 @@ export function textWindows() {
 			format: letters,
 			pauseMs: 0,
 			log,
-			now: () => clock.now++,
 		});
 		ending(() => texts.dispose());
 		await texts.open();
