@@ -144,6 +144,8 @@ export class ReviewFeature {
 			import('./page/page-comments.ts'),
 			this.comments(),
 			this.mails(),
+			// They follow the mails that are sent from the page.
+			this.mailDocuments(),
 		]);
 		const entryOf = async (id: string) => (await mails.takeBack(id)) ?? id;
 		return {

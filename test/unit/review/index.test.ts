@@ -9,6 +9,7 @@ import type { AccountSource } from '../../../src/platform/state/account-source.t
 import { createReviewComments } from '../../../src/review/state/review-comments.ts';
 import { demoLists } from '../../kit/forge/demo-lists.ts';
 import { startMailServer } from '../../kit/mails/mail-server.ts';
+import { takeCalls } from '../../kit/window/editor.ts';
 import { memory } from '../../tools/memory.ts';
 import { until } from '../../tools/until.ts';
 import { aMail, withSender } from './commands/a-mail.ts';
@@ -63,15 +64,19 @@ describe('The parts of reviews', () => {
 		assert.equal(isVisible({ account: 'ana', owner: '~ana', list: 'editor-devel' }), false);
 	});
 
-	it('remember a sender that the user has written, whichever window sends the mail', async () => {
+	const series = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 };
+	const answer = aMail(1, { to: '~ana/editor-devel@lists.test' });
+	const from = { name: 'Ana', email: 'ana@example.org' };
+
+	/** Reviews of a user who can send mails. */
+	async function startSending() {
 		const { lists, folder, log, statuses } = await open({ names: ['ana'] });
 		const lifetime = new Lifetime();
 		const server = await startMailServer();
 		setMailServer(server.port);
 		ending(() => server.stop(), lifetime);
 		const context = {
-			globalStorageUri: { fsPath: folder },
-			globalState: memory(),
+			...{ globalStorageUri: { fsPath: folder }, globalState: memory(), workspaceState: memory() },
 			secrets: { get: async () => undefined },
 		};
 		const window = { lifetime, log, context, secrets: new Secrets() };
@@ -80,14 +85,23 @@ describe('The parts of reviews', () => {
 			accounts: async () => ({ forges }),
 			projects: async () => ({ emails: [] }),
 		});
-		const mails = await reviews.mails();
-		const series = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 };
-		const from = { name: 'Ana', email: 'ana@example.org' };
-		const work = { name: 'Ana', email: 'ana@work.test' };
-		const mail = withSender(aMail(1, { to: '~ana/editor-devel@lists.test' }), work);
-		await mails.send({ series, mails: [mail], from }, 0);
+		return { reviews, mails: await reviews.mails(), account: lists.of('ana') ?? assert.fail() };
+	}
+
+	it('say which mails were sent once a page of patches is open, before any command is run', async () => {
+		const { reviews, mails } = await startSending();
+		await reviews.onPages();
+		takeCalls();
+		await mails.send({ series, mails: [answer], from }, 0);
 		await until(() => mails.outbox.entries.length === 0);
-		const account = lists.of('ana') ?? assert.fail();
+		assert.ok(takeCalls().includes('status bar: Mail sent: “Re: Mail 1”'));
+	});
+
+	it('remember a sender that the user has written, whichever window sends the mail', async () => {
+		const { reviews, mails, account } = await startSending();
+		const work = { name: 'Ana', email: 'ana@work.test' };
+		await mails.send({ series, mails: [withSender(answer, work)], from }, 0);
+		await until(() => mails.outbox.entries.length === 0);
 		const senders = await reviews.senders();
 		await until(async () => (await senders.find(account, series))?.email === work.email);
 	});
