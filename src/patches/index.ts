@@ -136,11 +136,17 @@ export class PatchesFeature {
 			this.#parts(),
 			this.#dependencies.projects(),
 		]);
-		const { remoteFiles: remote, reviews } = this.#dependencies;
+		const { remoteFiles: remote } = this.#dependencies;
 		const files = { local: findBlob, findPart: parts.find.bind(parts), remote };
-		background(reviews.openThreads());
 		return openDiffEditors(lists, files, log.child('lists'), lifetime);
 	});
+
+	/** The content of a document that a diff editor shows, which then also shows the comments. */
+	async diffContent(query: string): Promise<string> {
+		// For each document, so that a failure is tried again.
+		background(this.#dependencies.reviews.openThreads());
+		return (await this.diffDocuments()).content(query);
+	}
 
 	/** The mails of lists as they were sent. */
 	readonly originalMails = once(async () => new OriginalMails(await this.lists()));

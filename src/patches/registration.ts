@@ -7,8 +7,7 @@ export function registerPatchFiles(feature: () => Promise<PatchesFeature>, lifet
 	const { workspace } = vscode;
 	lifetime.add(
 		workspace.registerTextDocumentContentProvider('tildeforge-patch', {
-			provideTextDocumentContent: async ({ query }) =>
-				(await (await feature()).diffDocuments()).content(query),
+			provideTextDocumentContent: async ({ query }) => (await feature()).diffContent(query),
 		}),
 	);
 	lifetime.add(

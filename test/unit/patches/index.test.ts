@@ -51,6 +51,19 @@ describe('The parts of the patches feature', () => {
 		assert.equal(await patches.changes(), statuses);
 		assert.deepEqual([...loaded], ['accounts']);
 		assert.equal(await patches.diffDocuments(), await patches.diffDocuments());
-		assert.deepEqual([...loaded], ['accounts', 'projects', 'threads']);
+		assert.deepEqual([...loaded], ['accounts', 'projects']);
+	});
+
+	it('open the comments in diff editors with each document, so a failure is tried again with the next one', async () => {
+		const opened: string[] = [];
+		const patches = open((name, part) => async () => {
+			opened.push(name);
+			return part as never;
+		});
+		const content = async () => patches.diffContent('').catch(() => undefined);
+		for (const times of [1, 2]) {
+			await content();
+			assert.equal(opened.filter((name) => name === 'threads').length, times);
+		}
 	});
 });
