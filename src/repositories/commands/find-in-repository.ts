@@ -91,14 +91,19 @@ class FindBox {
 		}
 	}
 
-	/** The lines that were found, what was searched, and how to load the rest. If no line was found, Enter loads it. */
+	/** The lines that were found, what was searched, and how to load the rest. If no line was found, Enter loads it, or tries that again. */
 	#rowsOf(result: SearchResult): readonly BoxRow<FoundInFile | 'clone'>[] {
 		const rows = this.#rows;
 		const lines = result.found.map((found) => ({ ...rows.line(found), enter: () => found }));
 		const unlisted = this.#problems.length === 0 ? [] : [rows.unlisted(this.#problems.join(' '))];
 		const summary = [rows.summary(result), ...unlisted];
 		const load = this.#loadRows(result);
-		return lines.length > 0 ? [...lines, ...summary, ...load] : [...load, ...summary];
+		const clone = load.length > 0 && this.box.hasFailed ? [this.#cloneRow()] : [];
+		return lines.length > 0 ? [...lines, ...summary, ...load, ...clone] : [...load, ...summary, ...clone];
+	}
+
+	#cloneRow(): BoxRow<FoundInFile | 'clone'> {
+		return { ...this.#rows.clone(), enter: () => 'clone' };
 	}
 
 	/** What follows from each other is active one after the other. */
@@ -113,19 +118,18 @@ class FindBox {
 			return [{ ...this.#rows.stop(loading.progress), id, enter }];
 		}
 		if (result.missing === 0 || result.isCut) return [];
-		const clone = { ...this.#rows.clone(), enter: () => 'clone' as const };
-		if (box.hasFailed) return [clone];
-		const load = () => background(box.run((signal) => this.#load(signal)));
+		const load = () => (box.hasFailed ? box.tryAgain() : background(box.run((signal) => this.#load(signal))));
 		const ask = (isAsking: boolean) => (): undefined => {
 			this.#isAsking = isAsking;
 		};
-		if (!this.#isAsking) {
-			const enter = result.missing > maxUnconfirmed ? ask(true) : load;
+		if (!this.#isAsking || box.hasFailed) {
+			// To try again was confirmed the first time.
+			const enter = result.missing > maxUnconfirmed && !box.hasFailed ? ask(true) : load;
 			return [{ ...this.#rows.load(result.missing), id, enter }];
 		}
 		return [
 			{ ...this.#rows.confirm(result), id, enter: load },
-			clone,
+			this.#cloneRow(),
 			{ ...this.#rows.cancel(), enter: ask(false) },
 		];
 	}
