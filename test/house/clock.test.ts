@@ -20,6 +20,15 @@ describe('Time', () => {
 		assert.deepEqual(found, [], 'Use a function of src/base/clock.ts, or a timer of a Lifetime.');
 	});
 
+	it('is no option: a test stops the clock in place of passing another one', () => {
+		const found = productSources()
+			.filter(
+				({ path, text }) => !/^src\/sandbox\//.test(path) && /\bnow\??: \(\) =>|= timeOfDay(?!\()/.test(text),
+			)
+			.map(({ path }) => path);
+		assert.deepEqual(found, []);
+	});
+
 	for (const [code, found] of [
 		['const at = Date.now();', 1],
 		['constructor(now = Date.now) {}', 1],

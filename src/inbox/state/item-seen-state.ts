@@ -10,13 +10,8 @@ const maxRemembered = 20_000;
 
 /** Remembers what the user has seen outside of the inbox, because the inbox may receive the events only after that. */
 export class ItemSeenState {
-	readonly #now: () => number;
 	/** Until when the user has seen what happened, by item, place, commit or target. The one seen last comes last. */
 	readonly #upTo = new Map<string, number>();
-
-	constructor(now: () => number = timeOfDay) {
-		this.#now = now;
-	}
 
 	/** Returns whether the user has looked again, or has seen more than before: a page that stays visible repeats what the user has seen. */
 	add(seen: SeenUpTo | SeenCommits): boolean {
@@ -30,7 +25,7 @@ export class ItemSeenState {
 		// The oldest commits first, because those that were put first are forgotten first.
 		for (const id of commits.toReversed()) this.#put(idOfCommit(repository, id), Number.POSITIVE_INFINITY);
 		// Only until now: if a branch is moved back to a commit later, that is new.
-		for (const target of Object.entries(targets)) this.#put(idOfTarget(repository, ...target), this.#now());
+		for (const target of Object.entries(targets)) this.#put(idOfTarget(repository, ...target), timeOfDay());
 		return true;
 	}
 

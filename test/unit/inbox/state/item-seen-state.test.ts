@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { ItemSeenState } from '../../../../src/inbox/state/item-seen-state.ts';
 import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
 import { listEvent, repository, repositoryEvent, ticketEvent } from '../events.ts';
@@ -90,9 +91,11 @@ describe('What the user has seen elsewhere', () => {
 	});
 
 	it('can be what a branch or tag leads to without new commits, up to that time', () => {
-		const seen = new ItemSeenState(() => 10_000);
+		const clock = mock.method(Date, 'now', () => 10_000);
+		const seen = new ItemSeenState();
 		const ref = 'refs/tags/v1';
 		seen.add({ repository, commits: ['b'], targets: { [ref]: 'a' } });
+		clock.mock.restore();
 		const created = { kind: 'ref-created', ref, target: 'a', at: at(10) } as const;
 		for (const [event, expected] of [
 			[created, true],
