@@ -6,8 +6,8 @@ import { refusalNote } from '../kit/text-box/draft-status.ts';
 import { sendRow } from '../kit/text-box/send-row.ts';
 import { labelsField, statusField } from './choice-fields.ts';
 import type { CommentBox, Writable } from './comment-box.ts';
-import { otherText, refusedText } from './outgoing.ts';
 import { isTitleTooShort, missingText, sendButtonText } from './send-button.ts';
+import { otherText, refusedText } from './waiting-texts.ts';
 
 const hint: readonly Child[] = ['Markdown · ', h('kbd', {}, '#'), ' ticket · ', h('kbd', {}, '~'), ' user'];
 
@@ -69,7 +69,7 @@ export function composer({ editor, text }: CommentBox, snapshot: Writable): Virt
 				'aria-label': isNew ? 'New ticket' : 'Comment and change',
 				'aria-busy': editor.isSending ? 'true' : null,
 			},
-			...snapshot.outgoing.filter(({ state }) => state === 'refused').map(refusedText),
+			...snapshot.waiting.filter(({ state }) => state === 'refused').map(refusedText),
 			...others.map(otherText),
 			isNew && titleField(refusal !== null && isTitleTooShort(body.title)),
 			shown.mayComment && text.drawTabs(textsFor(page), hint, !isNew && templateButton()),

@@ -6,10 +6,10 @@ import type { CommentBox } from './comment-box.ts';
 import { composer } from './composer.ts';
 import { facts } from './facts.ts';
 import { head, ticketStrip } from './head.ts';
-import { sendingText } from './outgoing.ts';
 import type { SimilarTickets } from './similar-tickets.ts';
 import { timeline } from './timeline.ts';
 import type { TimelineLoader } from './timeline-loader.ts';
+import { sendingText } from './waiting-texts.ts';
 
 /** Draws the page of a ticket or of a new ticket. */
 export class Content {
@@ -48,7 +48,7 @@ export class Content {
 	}
 
 	draw(snapshot: Snapshot, problem: Child): readonly Child[] {
-		const { composer: shownComposer, page, loadingText, outgoing } = snapshot;
+		const { composer: shownComposer, page, loadingText, waiting } = snapshot;
 		if (this.#hadLetterKeys !== hasLetterKeys()) {
 			this.#drawParts(snapshot);
 			this.#loader.rebuild();
@@ -78,7 +78,7 @@ export class Content {
 						parts.timeline,
 						...this.#loader.draw(),
 						loadingText !== null && loadingNotice(loadingText),
-						...outgoing.filter(({ state }) => state !== 'refused').map(sendingText),
+						...waiting.filter(({ state }) => state !== 'refused').map(sendingText),
 						shownComposer && composer(this.#box, { ...snapshot, composer: shownComposer }),
 					),
 					page === 'new' && this.#similar.draw(),

@@ -98,7 +98,7 @@ describe('A draft', () => {
 		await open(half);
 		await tab(release).click();
 		await waitForPage(editor(), release.title);
-		const sending = ticketPage(editor()).locator('.outgoing', { hasText: 'Sending…' });
+		const sending = ticketPage(editor()).locator('.waiting-text', { hasText: 'Sending…' });
 		await sending.getByText('This is said once.').waitFor();
 		assert.equal(await text(), '');
 		await commentBox(editor()).press('ControlOrMeta+Enter');

@@ -131,7 +131,7 @@ function pageHost(
 		viewed,
 		options,
 		statuses: {
-			pendingStatusOf: (key) => statuses.pendingStatusOf(key),
+			waitingStatusOf: (key) => statuses.waitingStatusOf(key),
 			canChange: (key) => statuses.canChange(key),
 			learnPermissions: (key) => statuses.learnPermissions(key),
 			readPermissions: (key, signal) => statuses.readPermissions(key, signal),

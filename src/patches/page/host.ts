@@ -27,7 +27,7 @@ export interface LinkedTarget {
 /** What the page shows of the user's status changes. */
 export interface PatchsetStatuses {
 	/** The status of a change that is not on the forge yet. */
-	pendingStatusOf(key: PatchsetKey): string | undefined;
+	waitingStatusOf(key: PatchsetKey): string | undefined;
 	/** True if it is unknown: the forge checks each change itself. */
 	canChange(key: PatchsetKey): boolean;
 	/** Learns what `canChange` returns from what is known of the list, without a request. */

@@ -134,10 +134,10 @@ function statusParts(
 	statuses: SnapshotInput['statuses'],
 ) {
 	if (!key || known === undefined) return { status: null, moves: [], undoable: null };
-	const pending = statuses.pendingStatusOf(key);
-	const value = pending ?? known;
+	const waiting = statuses.waitingStatusOf(key);
+	const value = waiting ?? known;
 	return {
-		status: { value, text: statusName(value), ...statusLook(value), isPending: pending !== undefined },
+		status: { value, text: statusName(value), ...statusLook(value), isWaiting: waiting !== undefined },
 		moves: statuses.canChange(key) ? statusMoves : [],
 		undoable: statuses.undoableOf(key) ?? null,
 	};

@@ -14,10 +14,10 @@ import type { DiscussionSummary, SeriesSummary } from '../state/lists/series-sum
 import type { DescribeUsers } from './describe-users.ts';
 import { discussionRow } from './discussion-rows.ts';
 import { maxShown, moreRow } from './more-row.ts';
-import type { ShownList } from './pending-statuses.ts';
 import { queryRow } from './query-rows.ts';
 import { seriesRow } from './series-rows.ts';
 import { byStatus, groupName, statusGroup } from './status-groups.ts';
+import type { ShownList } from './waiting-statuses.ts';
 
 export interface ListRowInput {
 	readonly listCache: ShownList;

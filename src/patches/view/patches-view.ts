@@ -12,8 +12,8 @@ import type { StatusChanges } from '../state/status/status-changes.ts';
 import { describeUsersOf } from './describe-users.ts';
 import { listItems } from './list-items.ts';
 import { listRow } from './list-rows.ts';
-import { hasPendingStatuses, withPendingStatuses } from './pending-statuses.ts';
 import { type ReviewDrafts, SentByMe } from './sent-by-me.ts';
+import { hasWaitingStatuses, withWaitingStatuses } from './waiting-statuses.ts';
 
 export interface PatchesViewOptions extends ItemsViewOptions<ListAccount> {
 	readonly source: MailingLists;
@@ -36,7 +36,7 @@ export function createPatchesView({ statuses, drafts, ...options }: PatchesViewO
 			optionalScopes: [subscriptionScope],
 			id: 'tildeforge.patches',
 			// The stored numbers are without them.
-			needsAll: (key) => hasPendingStatuses(key, statuses),
+			needsAll: (key) => hasWaitingStatuses(key, statuses),
 			listen: (didChange, lifetime) => {
 				lifetime.add(followOutbox(statuses.outbox, didChange));
 				lifetime.add(seen.onDidChange(didChange));
@@ -52,7 +52,7 @@ export function createPatchesView({ statuses, drafts, ...options }: PatchesViewO
 						row.didOpen();
 					},
 					countUnseen: (thread) => seen.countUnseen(cache.key, thread, me),
-					listCache: withPendingStatuses(cache, statuses),
+					listCache: withWaitingStatuses(cache, statuses),
 					me,
 					details,
 					describeUsers: describeUsersOf(users, account),

@@ -8,8 +8,8 @@ import type { DiscussionSummary, SeriesSummary } from '../state/lists/series-sum
 import { matchesOf, type QueryMatch } from '../state/series/query-result.ts';
 import type { DescribeUsers } from './describe-users.ts';
 import { discussionRow } from './discussion-rows.ts';
-import type { ShownList } from './pending-statuses.ts';
 import { seriesRow } from './series-rows.ts';
+import type { ShownList } from './waiting-statuses.ts';
 
 interface QueryRowInput {
 	readonly query: SavedQuery;

@@ -23,7 +23,6 @@ import { waitingForMe } from '../state/series/waiting-for-me.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import type { DescribeUsers } from './describe-users.ts';
 import { draftsGroup, heldGroupRows, listsOfDrafts } from './draft-rows.ts';
-import { withPendingStatus } from './pending-statuses.ts';
 import {
 	discussionsRow,
 	type SentRowsInput,
@@ -34,6 +33,7 @@ import {
 } from './sent-rows.ts';
 import { statusGroup } from './status-groups.ts';
 import { newText } from './version-rows.ts';
+import { withWaitingStatus } from './waiting-statuses.ts';
 
 /** The comments that the user has written. */
 export interface ReviewDrafts {
@@ -160,12 +160,12 @@ export class SentByMe implements LeadingItem {
 		const { threads } = this.#lists;
 		const all = threads.series.map(({ list, series }) => ({
 			list,
-			series: withPendingStatus(series, this.#keyOf(list), statuses),
+			series: withWaitingStatus(series, this.#keyOf(list), statuses),
 		}));
 		const { discussions } = threads;
 		const reviewed = threads.reviewed.map((one) => ({
 			...one,
-			series: withPendingStatus(one.series, this.#keyOf(one.list), statuses),
+			series: withWaitingStatus(one.series, this.#keyOf(one.list), statuses),
 		}));
 		const isClosed = ({ series }: MySeries) => statusGroup(series.status).isClosed;
 		const closed = all.filter(isClosed);

@@ -56,14 +56,14 @@ function seriesRowAt(
 		describeUsers,
 	}: SeriesRowInput,
 ): Row {
-	const { chain, newest, patchset, isUnsent, trailers } = series;
+	const { chain, newest, patchset, isWaiting, trailers } = series;
 	const [first = newest] = chain.versions;
 	const id = `${listRowId}/series/${versionId(first)}`;
 	const title = shownText(chain.title);
 	const { replies: replyCount, submitter, active } = factsOf(series);
 	const replies = [replyCount, newText(unseen)].filter(Boolean).join(', ');
 	const list = listRef(listCache.key);
-	const state = `${stateOf(series)}${isUnsent ? ' (unsent)' : ''}`;
+	const state = `${stateOf(series)}${isWaiting ? ' (unsent)' : ''}`;
 	const place = isMine ? [capitalize(state), namesSubmitter ? submitter : '', list] : [submitter];
 	const version = versionName(newest);
 	const counts = patchCounts(newest);
@@ -72,7 +72,7 @@ function seriesRowAt(
 		id,
 		label: title,
 		description: [
-			isUnsent && !isMine ? state : '',
+			isWaiting && !isMine ? state : '',
 			version === 'v1' ? '' : version,
 			...counts,
 			trailerLetters(trailers),
@@ -109,8 +109,8 @@ function seriesRowAt(
 	};
 }
 
-function seriesAppearance({ newest, status, isUnsent }: SeriesSummary) {
-	if (isUnsent) return { icon: 'clock', color: 'disabledForeground' };
+function seriesAppearance({ newest, status, isWaiting }: SeriesSummary) {
+	if (isWaiting) return { icon: 'clock', color: 'disabledForeground' };
 	if (missingCount(newest) > 0) return { icon: 'warning', color: 'list.warningForeground' };
 	return statusGroup(status).look;
 }

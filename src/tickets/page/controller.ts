@@ -26,7 +26,6 @@ import { EventCheck } from './event-check.ts';
 import type { TicketPageHost } from './host.ts';
 import { TicketLoader } from './loader.ts';
 import { openLink } from './open-link.ts';
-import { shownOutgoing } from './outgoing.ts';
 import { signedOutMessage } from './owner.ts';
 import type { TicketPageState } from './page-state.ts';
 import { type Snapshot, type TicketRequests, ticketRequests } from './protocol.ts';
@@ -40,6 +39,7 @@ import { TicketSeries } from './ticket-series.ts';
 import { TicketVersions } from './ticket-versions.ts';
 import { anchorOf, entriesOfPart, textOfEntry } from './timeline-parts.ts';
 import { toChange } from './to-change.ts';
+import { shownWaitingText } from './waiting-texts.ts';
 
 /** The page of one ticket: what it shows and what it does. */
 export class TicketController implements PageController<Snapshot, TicketRequests> {
@@ -108,7 +108,7 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 		return {
 			...ticketContent(this.#state()),
 			...this.#texts.shown(),
-			outgoing: this.#texts.outgoing.map((entry) => shownOutgoing(entry, this.#render, now)),
+			waiting: this.#texts.waiting.map((entry) => shownWaitingText(entry, this.#render, now)),
 			undoable: undo.undoableOf(this.#key) ?? null,
 			// Without its account there is no list.
 			position: this.#loader.account ? position(this.#key) : null,
@@ -150,14 +150,14 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 		const { tickets } = this.#host;
 		const { source, owner, ticket, events, trackerCache, isReading } = this.#loader;
 		const now = timeOfDay();
-		const change = tickets.pendingChangeOf(this.#key);
+		const change = tickets.waitingChangeOf(this.#key);
 		const waiting = firstOutboxEntry(tickets.outbox.of(this.#key), now);
 		const base = source?.instance.trackers;
 		return {
 			key: this.#key,
 			ticket: this.#shownTicket,
 			isDeleted: trackerCache?.isDeleted(this.#key.ticket) ?? false,
-			pending: ticket && change && remainingChange(ticket, change),
+			waitingChange: ticket && change && remainingChange(ticket, change),
 			waiting: waiting && ticketOutboxNote(waiting, now),
 			events,
 			isReading,
@@ -181,10 +181,10 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 		};
 	}
 
-	/** The ticket as it will be when its pending changes are on the forge. */
+	/** The ticket as it will be when its waiting changes are on the forge. */
 	get #shownTicket(): Ticket | undefined {
 		const { ticket } = this.#loader;
-		const change = this.#host.tickets.pendingChangeOf(this.#key);
+		const change = this.#host.tickets.waitingChangeOf(this.#key);
 		return ticket && change ? withChange(ticket, change) : ticket;
 	}
 
@@ -267,7 +267,7 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 		pinPosition(key);
 		this.#difference = undefined;
 		const seen = this.#versions.get(version) ?? tickets.known(key);
-		const earlier = tickets.pendingChangeOf(key);
+		const earlier = tickets.waitingChangeOf(key);
 		const base = seen && baseOf(earlier ? withChange(seen, earlier) : seen);
 		const change = toChange(body, changesOf(body, composer));
 		return [{ key, change: { change, ...(base && { base }) } }];

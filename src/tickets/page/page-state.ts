@@ -11,12 +11,12 @@ import type { ShownSeries } from './ticket-series.ts';
 /** What the content of a ticket's page is made from. */
 export interface TicketPageState {
 	readonly key: TicketKey;
-	/** Undefined while the ticket is unknown. Includes the changes of `pending`. */
+	/** Undefined while the ticket is unknown. Includes the changes of `waitingChange`. */
 	readonly ticket: Ticket | undefined;
 	/** Whether the user has deleted the ticket in this window. */
 	readonly isDeleted: boolean;
 	/** The part of the ticket's changes that is not on the forge yet. */
-	readonly pending: DirectChange | undefined;
+	readonly waitingChange: DirectChange | undefined;
 	/** The first change of the ticket that waits to be sent, or that was not made. */
 	readonly waiting: OutboxNote | undefined;
 	readonly events: readonly TicketEvent[];

@@ -43,10 +43,10 @@ export interface Composer {
 	readonly notes: readonly Note[];
 }
 
-type OutgoingAct = 'edit' | 'send-now' | 'discard' | 'grant' | 'only-comment';
+type WaitingTextAct = 'edit' | 'send-now' | 'discard' | 'grant' | 'only-comment';
 
 /** A comment or a new ticket that is not on the forge yet. */
-export interface Outgoing {
+export interface WaitingText {
 	/** Its entry in the outbox. */
 	readonly entry: string;
 	readonly state: 'sending' | 'waiting' | 'refused';
@@ -58,7 +58,7 @@ export interface Outgoing {
 	readonly status: string;
 	/** Why it was refused; empty for the others. */
 	readonly reason: string;
-	readonly acts: readonly { readonly act: OutgoingAct; readonly label: string }[];
+	readonly acts: readonly { readonly act: WaitingTextAct; readonly label: string }[];
 }
 
 /** A ticket whose title is similar to that of a new one. */
@@ -106,7 +106,7 @@ export interface Snapshot extends TextSnapshot<DraftBody> {
 	/** What is new since the user's last visit; null if nothing is. */
 	readonly unseen: ShownUnseen | null;
 	/** The comments or new tickets that are on their way, or were refused. */
-	readonly outgoing: readonly Outgoing[];
+	readonly waiting: readonly WaitingText[];
 	readonly composer: Composer | null;
 	/** The id of the change that the button for *Undo* undoes; null if there is no button. */
 	readonly undoable: string | null;
@@ -117,10 +117,7 @@ export interface Snapshot extends TextSnapshot<DraftBody> {
 }
 
 /** The part of a snapshot that does not depend on what the user does in this window. */
-export type PageContent = Omit<
-	Snapshot,
-	keyof TextSnapshot<DraftBody> | 'outgoing' | 'undoable' | 'position'
->;
+export type PageContent = Omit<Snapshot, keyof TextSnapshot<DraftBody> | 'waiting' | 'undoable' | 'position'>;
 
 export const ticketRequests = {
 	...pageRequests,

@@ -25,8 +25,8 @@ import { outlineOf, shownTimeline } from './timeline-parts.ts';
 
 /** What the page of a ticket shows of the ticket. */
 export function ticketContent(state: TicketPageState): PageContent {
-	const { key, ticket, draft, pending } = state;
-	const isStatePending = (pending?.status ?? pending?.resolution) !== undefined;
+	const { key, ticket, draft, waitingChange } = state;
+	const isStateWaiting = (waitingChange?.status ?? waitingChange?.resolution) !== undefined;
 	const ref = refOf(key);
 	const labelOf = labelLookup(state.labels);
 	const outline = ticket && outlineOf(state, ticket);
@@ -38,14 +38,14 @@ export function ticketContent(state: TicketPageState): PageContent {
 		tracker: { name: trackerRef(key), open: state.web },
 		owner: state.ownerToName,
 		number: `#${key.ticket}`,
-		title: `${shownTitle(ticket?.title ?? ref)}${pending?.title === undefined ? '' : ' (unsent)'}`,
+		title: `${shownTitle(ticket?.title ?? ref)}${waitingChange?.title === undefined ? '' : ' (unsent)'}`,
 		status: ticket
 			? {
-					text: `${describeState(ticket)}${isStatePending ? ' (unsent)' : ''}`,
+					text: `${describeState(ticket)}${isStateWaiting ? ' (unsent)' : ''}`,
 					...statusIcon(ticket.status, ticket.resolution),
 				}
 			: null,
-		labels: ticket?.labels.map((name) => headLabel(labelOf(name), pending)) ?? [],
+		labels: ticket?.labels.map((name) => headLabel(labelOf(name), waitingChange)) ?? [],
 		notes: [...notes(state), ...missingEntryNote(state)],
 		loadingText: loadingMessage(state),
 		facts: ticket ? facts(state, ticket) : [],
@@ -57,8 +57,8 @@ export function ticketContent(state: TicketPageState): PageContent {
 }
 
 /** A label in the head of the page. One that is not on the forge yet says so. */
-const headLabel = (label: ShownLabel, pending: TicketPageState['pending']): ShownLabel =>
-	pending?.addLabels?.includes(label.name) ? { ...label, text: `${label.text} (unsent)` } : label;
+const headLabel = (label: ShownLabel, waitingChange: TicketPageState['waitingChange']): ShownLabel =>
+	waitingChange?.addLabels?.includes(label.name) ? { ...label, text: `${label.text} (unsent)` } : label;
 
 function unseenShown(count: number): ShownUnseen | null {
 	const text = `${formatNumber(count)} new`;
@@ -127,10 +127,13 @@ function facts(state: TicketPageState, ticket: Ticket): Fact[] {
 }
 
 /** An assignee, who is marked if the forge does not know of it yet. */
-function assigneeRow({ canonical_name }: Ticket['assignees'][number], { pending }: TicketPageState): FactRow {
+function assigneeRow(
+	{ canonical_name }: Ticket['assignees'][number],
+	{ waitingChange }: TicketPageState,
+): FactRow {
 	const row = userRow(canonical_name);
-	const isPending = pending?.assign?.includes(canonical_name) === true;
-	return isPending ? { ...row, pieces: [...row.pieces, ' (unsent)'] } : row;
+	const isWaiting = waitingChange?.assign?.includes(canonical_name) === true;
+	return isWaiting ? { ...row, pieces: [...row.pieces, ' (unsent)'] } : row;
 }
 
 /** REST cannot assign tickets. */

@@ -14,8 +14,8 @@ import { accountOfText, type TicketText, textAccountOf } from '../state/changes/
 import type { TextSender } from '../state/changes/text-sender.ts';
 import type { TicketEntry } from '../state/changes/ticket-outbox-format.ts';
 import type { TicketPageHost } from './host.ts';
-import { outgoingState } from './outgoing.ts';
 import type { TicketRequests } from './protocol.ts';
+import { waitingTextState } from './waiting-texts.ts';
 
 type Changes = Parameters<TextSender['send']>[1];
 
@@ -47,8 +47,8 @@ export class TicketPageTexts implements Disposable {
 			keyOf: (page) => (page === id ? key : (parseTicketId(page) ?? key)),
 			accountOf: (one, before) => textAccountOf(one, tickets.of(accountOfText(one))?.session, before),
 			pastState: ({ id: textId, state }) => {
-				const entry = this.outgoing.find((one) => one.textId === textId);
-				if (entry) return outgoingState(entry, timeOfDay());
+				const entry = this.waiting.find((one) => one.textId === textId);
+				if (entry) return waitingTextState(entry, timeOfDay());
 				return state === 'editing' || state === 'queued' ? 'sending' : state;
 			},
 			changed,
@@ -62,7 +62,7 @@ export class TicketPageTexts implements Disposable {
 	}
 
 	/** The texts that are on their way to this ticket, or were refused. */
-	get outgoing(): readonly TicketEntry[] {
+	get waiting(): readonly TicketEntry[] {
 		return this.#options.host.tickets.outbox
 			.of(this.#options.key)
 			.filter(({ textId }) => textId !== undefined);
@@ -100,7 +100,7 @@ export class TicketPageTexts implements Disposable {
 				return null;
 			},
 			actOnText: async ({ entry: id, act }) => {
-				const entry = this.outgoing.find((one) => one.id === id);
+				const entry = this.waiting.find((one) => one.id === id);
 				if (!entry) return { id: null };
 				if (act === 'grant' || act === 'send-now') {
 					background(tryAsync(() => host.actOnWaiting(act, id)));

@@ -105,8 +105,8 @@ export async function changeTicket(
 			? (trackerCache.tickets.get(key.ticket) ?? (await trackerCache.read(key.ticket, signal)))
 			: await trackerCache.read(key.ticket, signal);
 	if (seen && !isSameTicket(seen, before)) throw anotherTicketError(key, 'Nothing was changed.');
-	const pending = { change: confirmed, ...(seen && { base: seen }), ...(labelIds && { labelIds }) };
-	const { change, base } = await withCurrentLabels(pending, before, trackerCache.labels, signal);
+	const waiting = { change: confirmed, ...(seen && { base: seen }), ...(labelIds && { labelIds }) };
+	const { change, base } = await withCurrentLabels(waiting, before, trackerCache.labels, signal);
 	if (base) {
 		const fields = conflictingFields(base, before, change);
 		if (fields.length > 0) return { kind: 'conflict', ticket: before, fields };

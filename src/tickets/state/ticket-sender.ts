@@ -71,12 +71,12 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 	const creatorFor = ({ client, session }: SendingAccount, key: TrackerKey) =>
 		new TicketCreator(client, session.account, key);
 	return {
-		send: (key, pending, options) =>
+		send: (key, waiting, options) =>
 			withAccount(key, async (account, trackerCache) => {
 				const { client, connection, instance, session } = account;
 				if (!isTicketKey(key)) {
 					await trackerCache.open();
-					const { creation } = withRenamedLabels(pending, trackerCache.labels.value ?? []);
+					const { creation } = withRenamedLabels(waiting, trackerCache.labels.value ?? []);
 					if (!creation) throw new ForgeError('missing', 'There is nothing to create.');
 					const { labels = [], newest: newestThen = 0, ...wanted } = creation;
 					options.signal.throwIfAborted();
@@ -95,7 +95,7 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 					quirks: quirks.of(instance.name),
 					learn,
 				};
-				const { change, base, labelIds } = pending;
+				const { change, base, labelIds } = waiting;
 				const result = await trackerCache.answersHere.change(key.ticket, () =>
 					changeTicket(context, key, withOriginalInComment(change), base, {
 						...options,
@@ -103,7 +103,7 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 					}),
 				);
 				if (result.kind === 'conflict') {
-					const rebased = { ...pending, base: baseOf(result.ticket) };
+					const rebased = { ...waiting, base: baseOf(result.ticket) };
 					return { kind: 'conflict', theirs: theirsOf(result), rebased };
 				}
 				// Other windows read the ticket from the disk when the outbox no longer has the change.
@@ -125,24 +125,24 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 			lifetime.dispose();
 			return mark;
 		},
-		missing: (key, pending, { mark, signal }) =>
+		missing: (key, waiting, { mark, signal }) =>
 			withAccount(key, async (account, trackerCache) => {
 				const { session } = account;
 				if (!isTicketKey(key)) {
 					await trackerCache.labels.open();
-					const { creation } = withRenamedLabels(pending, trackerCache.labels.value ?? []);
+					const { creation } = withRenamedLabels(waiting, trackerCache.labels.value ?? []);
 					if (!creation) return undefined;
 					const { labels = [], newest: newestThen = 0, ...wanted } = creation;
 					// Where the tracker was not read, the mark is 0, and an older ticket can have the same words.
 					const newest = Math.max(newestThen, Number(mark ?? 0));
 					const ticket = await creatorFor(account, key).find(wanted, newest);
-					if (!ticket) return pending;
+					if (!ticket) return waiting;
 					await didCreate(key, ticket, trackerCache, labels);
 					return undefined;
 				}
 				const { ownChanges } = accounts;
 				const me = session.account;
-				const missing = await findMissing(ownChanges, trackerCache, key, pending, me, mark, signal);
+				const missing = await findMissing(ownChanges, trackerCache, key, waiting, me, mark, signal);
 				await trackerCache.ticketsSettled();
 				return missing;
 			}),
@@ -157,18 +157,18 @@ async function findMissing(
 	ownChanges: OwnChanges,
 	trackerCache: TrackerCache,
 	key: TicketKey,
-	pending: TicketOutboxChange,
+	waiting: TicketOutboxChange,
 	me: string,
 	mark: string | undefined,
 	signal: AbortSignal,
 ): Promise<TicketOutboxChange | undefined> {
 	const { ticket: number } = key;
 	const known = readMark(mark);
-	const { comment } = withOriginalInComment(pending.change);
+	const { comment } = withOriginalInComment(waiting.change);
 	const search = comment !== undefined && { ...known, text: comment, me };
 	const isThere = search && (await hasComment(trackerCache, number, search));
 	const ticket = await trackerCache.read(number, signal);
-	const current = await withCurrentLabels(pending, ticket, trackerCache.labels, signal);
+	const current = await withCurrentLabels(waiting, ticket, trackerCache.labels, signal);
 	const { comment: _comment, ...direct } = withOriginalInComment(current.change);
 	const isDone = Object.keys(remainingChange(ticket, direct)).length === 0;
 	if (isDone || isThere) {

@@ -32,7 +32,7 @@ import {
 	type TicketOutboxChange,
 	ticketOutboxFormat,
 	withChange,
-	withPending,
+	withWaiting,
 } from './changes/ticket-outbox-format.ts';
 import { ForgeQuirks } from './forge-quirks.ts';
 import { OwnChanges } from './own-changes.ts';
@@ -162,17 +162,17 @@ export class Tickets extends PerAccount<TicketAccount> {
 		return labels;
 	}
 
-	/** The cached ticket as it will be when its pending changes are on the forge. */
+	/** The cached ticket as it will be when its waiting changes are on the forge. */
 	shown(key: TicketKey): Ticket | undefined {
 		const ticket = this.known(key);
-		const pending = this.pendingChangeOf(key);
-		return ticket && pending ? withChange(ticket, pending) : ticket;
+		const waiting = this.waitingChangeOf(key);
+		return ticket && waiting ? withChange(ticket, waiting) : ticket;
 	}
 
 	/** The changes of a ticket in the outbox that are still to be sent, as one change without comments. Undefined if there are none. */
-	pendingChangeOf(key: TicketKey): DirectChange | undefined {
-		const pending = this.outbox.changeOnItsWay(key);
-		return pending && directChangeOf(pending.change);
+	waitingChangeOf(key: TicketKey): DirectChange | undefined {
+		const waiting = this.outbox.changeOnItsWay(key);
+		return waiting && directChangeOf(waiting.change);
 	}
 
 	/** Whether the outbox has a change other than a comment or a new ticket. */
@@ -182,23 +182,23 @@ export class Tickets extends PerAccount<TicketAccount> {
 		);
 	}
 
-	/** The part of `pendingChangeOf` that the known ticket does not have yet. Undefined if there is none. */
+	/** The part of `waitingChangeOf` that the known ticket does not have yet. Undefined if there is none. */
 	remainingChangeOf(key: TicketKey): DirectChange | undefined {
-		const pending = this.pendingChangeOf(key);
-		const ticket = pending && this.known(key);
-		const left = ticket && remainingChange(ticket, pending);
+		const waiting = this.waitingChangeOf(key);
+		const ticket = waiting && this.known(key);
+		const left = ticket && remainingChange(ticket, waiting);
 		return left && Object.keys(left).length > 0 ? left : undefined;
 	}
 
-	/** The cached tickets of a tracker as they will be when their pending changes are on the forge. */
+	/** The cached tickets of a tracker as they will be when their waiting changes are on the forge. */
 	shownIn({ key, tickets }: TrackerCache): ReadonlyMap<number, Ticket> {
-		const pending = new Map<number, DirectChange>();
+		const waiting = new Map<number, DirectChange>();
 		for (const { key: one } of this.outbox.entries) {
 			if (!isTicketKey(one) || trackerIdOf(one) !== trackerIdOf(key)) continue;
-			const change = this.pendingChangeOf(one);
-			if (change) pending.set(one.ticket, change);
+			const change = this.waitingChangeOf(one);
+			if (change) waiting.set(one.ticket, change);
 		}
-		return withPending(tickets, pending);
+		return withWaiting(tickets, waiting);
 	}
 
 	/** What the user sees of tickets now. A command remembers it when it begins, to notice what others change while it asks the user. */
@@ -231,10 +231,10 @@ export class Tickets extends PerAccount<TicketAccount> {
 	 * when it is sent.
 	 */
 	#followLabels(tracker: TrackerKey, labels: readonly Label[]): Promise<void> {
-		return this.outbox.adapt((key, pending) =>
+		return this.outbox.adapt((key, waiting) =>
 			isTicketKey(key) && trackerIdOf(key) === trackerIdOf(tracker)
-				? withRenamedLabels(pending, labels)
-				: pending,
+				? withRenamedLabels(waiting, labels)
+				: waiting,
 		);
 	}
 

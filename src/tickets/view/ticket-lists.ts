@@ -92,7 +92,7 @@ export class TicketLists implements ViewLists<TicketKey> {
 			grouping,
 			order,
 			me,
-			trackerCache: this.withPending(trackerCache),
+			trackerCache: this.withWaiting(trackerCache),
 			remainingChangeOf: (one) => tickets.remainingChangeOf(one),
 			versionForOrder: (ticket) =>
 				this.#ticketsBefore.get(idOfTicket({ ...key, ticket: ticket.id })) ?? ticket,
@@ -114,8 +114,8 @@ export class TicketLists implements ViewLists<TicketKey> {
 		};
 	}
 
-	/** A tracker with its tickets as they will be when their pending changes are on the forge. */
-	withPending(trackerCache: TrackerCache): ShownTracker {
+	/** A tracker with its tickets as they will be when their waiting changes are on the forge. */
+	withWaiting(trackerCache: TrackerCache): ShownTracker {
 		const { tickets } = this.#options;
 		return {
 			key: trackerCache.key,

@@ -42,7 +42,7 @@ function firstLabels(labels: readonly string[]): string {
 }
 
 /** Marks what is not on the forge yet. */
-const markPending = (text: string, isPending: boolean): string => (isPending ? `${text} (unsent)` : text);
+const markWaiting = (text: string, isWaiting: boolean): string => (isWaiting ? `${text} (unsent)` : text);
 
 export interface TicketRowInput {
 	readonly key: TicketKey;
@@ -53,7 +53,7 @@ export interface TicketRowInput {
 	/** Something has happened to the ticket since the user last looked at it. */
 	readonly isUnseen: boolean;
 	/** The part of the ticket's changes that is not on the forge yet. */
-	readonly pending: DirectChange | undefined;
+	readonly waiting: DirectChange | undefined;
 	/** The forge knows no statuses between reported and resolved. */
 	readonly resolveOnly: boolean;
 	/** Whether the user may do something with the ticket, as far as is known. */
@@ -71,23 +71,23 @@ export interface TicketRowInput {
 export const ticketRowId = (listId: string, ticket: number): string => `${listId}/${ticket}`;
 
 export function ticketRow(row: TicketRowInput): Row {
-	const { key, ticket, listId, hasDraft, isUnseen, pending, now } = row;
+	const { key, ticket, listId, hasDraft, isUnseen, waiting, now } = row;
 	const { id, title, labels, status, resolution, updated } = ticket;
 	const state = isOpen(status) ? statusName(status) : resolutionName(resolution);
 	const age = shortAge(updated, now);
-	const isStatePending = (pending?.status ?? pending?.resolution) !== undefined;
-	const isTitlePending = pending?.title !== undefined;
-	const areLabelsPending = (pending?.addLabels ?? pending?.removeLabels) !== undefined;
+	const isStateWaiting = (waiting?.status ?? waiting?.resolution) !== undefined;
+	const isTitleWaiting = waiting?.title !== undefined;
+	const areLabelsWaiting = (waiting?.addLabels ?? waiting?.removeLabels) !== undefined;
 	const facts = [
 		age,
-		...(isOpen(status) && !isStatePending ? [] : [markPending(state.toLowerCase(), isStatePending)]),
-		areLabelsPending ? markPending(firstLabels(labels) || 'no labels', true) : firstLabels(labels),
+		...(isOpen(status) && !isStateWaiting ? [] : [markWaiting(state.toLowerCase(), isStateWaiting)]),
+		areLabelsWaiting ? markWaiting(firstLabels(labels) || 'no labels', true) : firstLabels(labels),
 	].filter(Boolean);
 	const name = title === '' ? refOf(key) : title;
 	const about: TicketsTarget = { kind: 'ticket', key, listId };
 	return {
 		id: ticketRowId(listId, id),
-		label: `#${id} ${markPending(visible(name), isTitlePending)}`,
+		label: `#${id} ${markWaiting(visible(name), isTitleWaiting)}`,
 		description: facts.join(' · '),
 		...ticketAppearance(ticket),
 		badge: badgeOf(row),
@@ -96,9 +96,9 @@ export function ticketRow(row: TicketRowInput): Row {
 			more: (signal) => row.describeUsers(usersOf(ticket), signal),
 		},
 		spokenLabel: [
-			`Ticket ${id}, ${markPending(name, isTitlePending)}`,
-			markPending(state, isStatePending),
-			labels.length > 0 ? markPending(`labels ${labels.join(', ')}`, areLabelsPending) : '',
+			`Ticket ${id}, ${markWaiting(name, isTitleWaiting)}`,
+			markWaiting(state, isStateWaiting),
+			labels.length > 0 ? markWaiting(`labels ${labels.join(', ')}`, areLabelsWaiting) : '',
 			isUnseen ? 'new activity' : '',
 			hasDraft ? 'has a draft' : '',
 			longAge(updated, now),

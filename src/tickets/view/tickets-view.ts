@@ -140,7 +140,7 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 		const { key } = cache;
 		const { session, trackers, permissions } = account;
 		return trackerRow({
-			trackerCache: this.lists.withPending(cache),
+			trackerCache: this.lists.withWaiting(cache),
 			me: session.account,
 			isPinned,
 			maySubmit: () => permissions.maySubmit(key),

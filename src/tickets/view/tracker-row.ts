@@ -9,7 +9,7 @@ import type { TrackerCache } from '../state/tracker-cache.ts';
 import { countsOf } from '../state/tracker-counts.ts';
 import { trackerDetails, trackerHeading } from './tracker-hover.ts';
 
-/** A tracker with its tickets as they will be when their pending changes are on the forge. */
+/** A tracker with its tickets as they will be when their waiting changes are on the forge. */
 export interface ShownTracker
 	extends Pick<TrackerCache, 'key' | 'storedCounts' | 'open' | 'tickets' | 'isComplete' | 'lastError'> {
 	readonly labels: { readonly value: readonly Label[] | undefined };

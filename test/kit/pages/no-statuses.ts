@@ -3,7 +3,7 @@ import type { PatchsetStatuses } from '../../../src/patches/page/host.ts';
 
 /** The user may change each status, and has changed none. */
 export const noStatuses: PatchsetStatuses = {
-	pendingStatusOf: () => undefined,
+	waitingStatusOf: () => undefined,
 	canChange: () => true,
 	learnPermissions: async () => {},
 	readPermissions: async () => false,

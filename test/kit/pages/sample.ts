@@ -3,7 +3,7 @@ import type { Person } from '../../../src/platform/model/words.ts';
 import type { HostText } from '../../../src/platform/page/page-text.ts';
 import type { ShownEntry, ShownLabel } from '../../../src/platform/page/snapshot-parts.ts';
 import { type DraftBody, emptyBody } from '../../../src/tickets/model/ticket-draft.ts';
-import type { Composer, Outgoing, Snapshot } from '../../../src/tickets/page/protocol.ts';
+import type { Composer, Snapshot, WaitingText } from '../../../src/tickets/page/protocol.ts';
 
 export const user = (name: string): Person => ({ kind: 'user', name, initials: name.slice(1, 3) });
 export const when = (text: string) => ({ at: '2026-11-15T09:12:00Z', text, tip: '15 Nov 2026, 09:12' });
@@ -187,7 +187,7 @@ export const sample: Snapshot = {
 	composer,
 	editing: [],
 	past: [],
-	outgoing: [],
+	waiting: [],
 	undoable: null,
 	owner: null,
 	requested: null,
@@ -217,7 +217,7 @@ const body: DraftBody = {
 export const drafted = hostText(body);
 
 /** A comment that is not on the forge yet. */
-export const waitingText: Outgoing = {
+export const waitingText: WaitingText = {
 	...{ entry: 'waiting', state: 'waiting', title: null, html: '<p>It is here.</p>', change: 'Confirmed' },
 	...{ status: 'Waiting to be sent. No connection.', reason: '' },
 	acts: [
@@ -228,7 +228,7 @@ export const waitingText: Outgoing = {
 };
 
 /** A comment that the forge does not accept. */
-export const refusedText: Outgoing = {
+export const refusedText: WaitingText = {
 	...waitingText,
 	...{ entry: 'refused', state: 'refused', status: 'Not sent' },
 	reason: 'This tracker does not permit you to triage. Nothing was sent.',

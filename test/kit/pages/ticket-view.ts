@@ -73,7 +73,7 @@ export const view: TicketPageState = {
 	key,
 	ticket,
 	isDeleted: false,
-	pending: undefined,
+	waitingChange: undefined,
 	waiting: undefined,
 	events: [said(1, 'It is *little-endian*.'), event(2, { event_type: ['label_added'], label: ['bug'] })],
 	labels: [label('bug', '#D73A4A'), label('odd\u202e', '#abc'), label('evil', 'url(https://evil.test)')],
@@ -103,5 +103,5 @@ export const view: TicketPageState = {
 /** What a page shows while the user writes nothing. */
 export const snapshotOf = (state: TicketPageState): Snapshot => ({
 	...ticketContent(state),
-	...{ editing: [], past: [], outgoing: [], undoable: null, position: null },
+	...{ editing: [], past: [], waiting: [], undoable: null, position: null },
 });

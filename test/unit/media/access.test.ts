@@ -8,7 +8,7 @@ import { openPage } from './page.ts';
 const full = {
 	...sample,
 	editing: [drafted, hostText({ text: 'Something else.' }, 1, { id: 'other' })],
-	outgoing: [waitingText, refusedText],
+	waiting: [waitingText, refusedText],
 	notes: [
 		{
 			key: 'offline',

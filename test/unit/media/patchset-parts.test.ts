@@ -142,7 +142,7 @@ describe('The head of the page of a patchset', () => {
 	});
 
 	it('says whose it is, what was not sent yet, what programs say, and that there are more people', () => {
-		const status = series.status && ({ ...series.status, isPending: true, tone: 'good' } as const);
+		const status = series.status && ({ ...series.status, isWaiting: true, tone: 'good' } as const);
 		const checks = [
 			{ key: '1', icon: 'pass', tone: 'good', state: 'Passed', details: ['x'], time: when('today') },
 		] as const;

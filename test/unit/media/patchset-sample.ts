@@ -270,7 +270,7 @@ export const series: PatchsetSnapshot = {
 	number: 'patches 318',
 	prefix: '[PATCH editor v3 0/3]',
 	title: 'Keep undo history across reloads',
-	status: { value: 'proposed', text: 'Proposed', icon: 'git-pull-request', tone: 'info', isPending: false },
+	status: { value: 'proposed', text: 'Proposed', icon: 'git-pull-request', tone: 'info', isWaiting: false },
 	moves: statusMoves,
 	undoable: null,
 	versions: [

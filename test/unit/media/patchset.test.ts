@@ -18,7 +18,7 @@ const proposed = {
 	text: 'Proposed',
 	icon: 'git-pull-request',
 	tone: 'info',
-	isPending: false,
+	isWaiting: false,
 } as const;
 
 describe('The page of a patchset', () => {
@@ -156,7 +156,7 @@ describe('The page of a patchset', () => {
 
 	it('shows a status that was not sent yet with Undo, and one that the user cannot change as text', async () => {
 		const page = await openPatchset(series);
-		await page.show({ status: { ...proposed, isPending: true }, undoable: 'one' });
+		await page.show({ status: { ...proposed, isWaiting: true }, undoable: 'one' });
 		await page.page.getByText('Unsent', { exact: true }).waitFor();
 		await setClock(page, 1000);
 		await button(page, /^Undo$/).click();
@@ -190,7 +190,7 @@ describe('The page of a patchset', () => {
 			['applied', 'Mark as Applied'],
 			['rejected', 'Reject'],
 		] as const) {
-			const status = { ...proposed, value, text: statusName(value), isPending: true };
+			const status = { ...proposed, value, text: statusName(value), isWaiting: true };
 			await page.show({ status, undoable: 'one' });
 			assert.deepEqual([await pressed.allInnerTexts(), await places()], [[label], atFirst], value);
 		}
@@ -203,7 +203,7 @@ describe('The page of a patchset', () => {
 		await setClock(page, 0);
 		await button(page, 'Needs Revision').click();
 		await page.until('setStatus');
-		const status = { ...proposed, value: 'needs_revision', text: 'Needs revision', isPending: true };
+		const status = { ...proposed, value: 'needs_revision', text: 'Needs revision', isWaiting: true };
 		await page.show({ status, undoable: 'one' });
 		for (const name of [/^Needs Revision$/, 'Approve', /^Undo$/]) await button(page, name).click();
 		await page.delivered();

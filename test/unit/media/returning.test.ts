@@ -81,7 +81,7 @@ describe('A text that could not be discarded', () => {
 });
 
 describe('A text that was not in the box and is discarded', () => {
-	const refused: Snapshot['outgoing'][number] = {
+	const refused: Snapshot['waiting'][number] = {
 		...{
 			entry: 'one',
 			state: 'refused',
@@ -94,11 +94,11 @@ describe('A text that was not in the box and is discarded', () => {
 	};
 
 	it('can be restored if it was refused', async () => {
-		const page = await openPage({ ...sample, outgoing: [refused] });
+		const page = await openPage({ ...sample, waiting: [refused] });
 		page.handlers = { actOnText: () => ({ id: 'text' }) };
 		await page.page.getByRole('button', { name: 'Discard' }).first().click();
 		await page.until('actOnText');
-		await page.show({ outgoing: [] });
+		await page.show({ waiting: [] });
 		await waitForText(page, 'Draft discarded.');
 		await page.page.keyboard.press('Enter');
 		await page.until('restoreDraft');

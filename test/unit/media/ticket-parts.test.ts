@@ -2,8 +2,8 @@ import { type Child, h } from '../../../media/kit/draw.ts';
 import { composer as drawComposer } from '../../../media/ticket/composer.ts';
 import { facts } from '../../../media/ticket/facts.ts';
 import { head, ticketStrip } from '../../../media/ticket/head.ts';
-import { refusedText as drawRefused, otherText, sendingText } from '../../../media/ticket/outgoing.ts';
 import { timeline, timelinePart } from '../../../media/ticket/timeline.ts';
+import { refusedText as drawRefused, otherText, sendingText } from '../../../media/ticket/waiting-texts.ts';
 import { type DraftBody, emptyBody } from '../../../src/tickets/model/ticket-draft.ts';
 import type { Snapshot } from '../../../src/tickets/page/protocol.ts';
 import {
@@ -185,7 +185,7 @@ describe('The box for a comment', () => {
 		);
 
 	it('has the choices, what will be sent, and what was refused', () => {
-		isDrawn(drawn({ ...sample, outgoing: [refusedText], owner }, drafted.body))`
+		isDrawn(drawn({ ...sample, waiting: [refusedText], owner }, drafted.body))`
 			an [Comment and change]
 			$(error)
 			This tracker does not permit you to triage. Nothing was sent.

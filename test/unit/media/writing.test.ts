@@ -288,7 +288,7 @@ describe('Text that the user types on the page of a ticket', () => {
 	});
 
 	it('stays in the box if a refused text is edited again meanwhile, and is above that once it is saved', async () => {
-		const page = await openPage({ ...sample, outgoing: [refusedText] });
+		const page = await openPage({ ...sample, waiting: [refusedText] });
 		let saved = () => {};
 		page.handlers = {
 			actOnText: () => ({ id: 'text' }),
@@ -298,7 +298,7 @@ describe('Text that the user types on the page of a ticket', () => {
 		await page.until('actOnText');
 		await text(page).fill('One more thing.');
 		const id = await idOf(page);
-		await page.show({ outgoing: [], editing: [drafted] });
+		await page.show({ waiting: [], editing: [drafted] });
 		assert.equal(await text(page).inputValue(), 'One more thing.');
 		saved();
 		await page.show({ editing: [drafted, hostText({ text: 'One more thing.' }, 1, { id })] });
@@ -374,7 +374,7 @@ describe('Sending', () => {
 	});
 
 	it('shows what the forge has refused above the box, with the reason, and lets the user edit it', async () => {
-		const page = await openPage({ ...sample, outgoing: [refusedText] });
+		const page = await openPage({ ...sample, waiting: [refusedText] });
 		page.handlers = { actOnText: () => ({ id: 'text' }) };
 		const alert = page.page.getByRole('alert');
 		await alert.getByText(/does not permit you to triage/).waitFor();
@@ -382,15 +382,15 @@ describe('Sending', () => {
 		await alert.getByRole('button', { name: 'Keep Only the Comment' }).click();
 		await page.until('actOnText');
 		assert.deepEqual(page.asks('actOnText'), [{ entry: 'refused', act: 'only-comment' }]);
-		await page.show({ outgoing: [], editing: [hostText({ text: 'It is here.', status: 'confirmed' })] });
+		await page.show({ waiting: [], editing: [hostText({ text: 'It is here.', status: 'confirmed' })] });
 		await page.page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#text')?.value !== '');
 		assert.equal(await button(page).textContent(), 'Comment');
 		assert.equal(await text(page).inputValue(), 'It is here.');
 	});
 
 	it('shows what waits at the end of the timeline, and lets the user discard it', async () => {
-		const page = await openPage({ ...sample, outgoing: [waitingText] });
-		const waiting = page.page.locator('.outgoing');
+		const page = await openPage({ ...sample, waiting: [waitingText] });
+		const waiting = page.page.locator('.waiting-text');
 		assert.match(
 			(await waiting.textContent()) ?? '',
 			/Waiting to be sent\. No connection\..*It is here\.Confirmed/,
@@ -398,14 +398,14 @@ describe('Sending', () => {
 		await waiting.getByRole('button', { name: 'Discard' }).click();
 		await page.until('actOnText');
 		assert.deepEqual(page.asks('actOnText'), [{ entry: 'waiting', act: 'discard' }]);
-		await page.show({ outgoing: [] });
+		await page.show({ waiting: [] });
 		await waiting.waitFor({ state: 'detached' });
 	});
 
 	for (const act of ['grant', 'send-now'] as const) {
 		it(`takes letters as keys of the page after a button that leaves a text waiting: ${act}`, async () => {
 			const acts = [{ act, label: 'Go On' }];
-			const page = await openPage({ ...sample, outgoing: [{ ...waitingText, acts }] });
+			const page = await openPage({ ...sample, waiting: [{ ...waitingText, acts }] });
 			await page.page.getByRole('button', { name: 'Go On' }).click();
 			await page.until('actOnText');
 			await page.settled();
@@ -417,13 +417,13 @@ describe('Sending', () => {
 
 	it('takes letters as keys of the page after a text was too late to be edited, and says so', async () => {
 		const acts = [{ act: 'edit', label: 'Edit' }] as const;
-		const page = await openPage({ ...sample, outgoing: [{ ...waitingText, acts }] });
+		const page = await openPage({ ...sample, waiting: [{ ...waitingText, acts }] });
 		page.handlers = {
 			actOnText: () => {
 				throw 'This is being sent right now.';
 			},
 		};
-		await page.page.locator('.outgoing').getByRole('button', { name: 'Edit' }).click();
+		await page.page.locator('.waiting-text').getByRole('button', { name: 'Edit' }).click();
 		await page.page.getByRole('alert').getByText('This is being sent right now.').waitFor();
 		await page.page.keyboard.press('j');
 		await page.until('go');
@@ -432,11 +432,11 @@ describe('Sending', () => {
 
 	it('focuses a text that is edited again', async () => {
 		const acts = [{ act: 'edit', label: 'Edit' }] as const;
-		const page = await openPage({ ...sample, outgoing: [{ ...waitingText, acts }] });
+		const page = await openPage({ ...sample, waiting: [{ ...waitingText, acts }] });
 		page.handlers = { actOnText: () => ({ id: 'text' }) };
-		await page.page.locator('.outgoing').getByRole('button', { name: 'Edit' }).click();
+		await page.page.locator('.waiting-text').getByRole('button', { name: 'Edit' }).click();
 		await page.page.waitForFunction(() => document.activeElement?.id === 'text');
-		await page.show({ outgoing: [], editing: [hostText({ text: 'It is here.' })] });
+		await page.show({ waiting: [], editing: [hostText({ text: 'It is here.' })] });
 		await until(async () => (await text(page).inputValue()) === 'It is here.');
 	});
 

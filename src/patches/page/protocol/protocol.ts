@@ -120,7 +120,7 @@ export interface PatchsetSnapshot {
 		readonly icon: Icon;
 		readonly tone: Tone;
 		/** The change is not on the forge yet. */
-		readonly isPending: boolean;
+		readonly isWaiting: boolean;
 	} | null;
 	/** The statuses that the page offers as buttons, always in the same order; more are in the quick pick of `pickStatus`. Empty if the user cannot change it. */
 	readonly moves: readonly { readonly value: string; readonly label: string; readonly icon: Icon }[];

@@ -21,7 +21,7 @@ export interface SeriesSummary {
 	/** `pull` for a pull request, which has no patchset. */
 	readonly status: PatchsetStatus | 'pull';
 	/** Set if the user has set the status, and it is not on the forge yet. */
-	readonly isUnsent?: boolean;
+	readonly isWaiting?: boolean;
 	/** When the last known mail of the series or reply to it arrived, in milliseconds since 1970; 0 if that is unknown. */
 	readonly active: number;
 	/** The user name of the account that sent the last known mail, with the tilde; undefined if that is unknown. */

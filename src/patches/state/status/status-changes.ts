@@ -22,7 +22,7 @@ import {
 } from './status-outbox-format.ts';
 import { statusSender } from './status-sender.ts';
 
-/** A patchset, and its title and status as they will be when everything pending is on the forge. */
+/** A patchset, and its title and status as they will be when everything that waits is on the forge. */
 export interface ShownPatchset {
 	readonly key: PatchsetKey;
 	/** Undefined if the patchset is not known. */
@@ -53,7 +53,7 @@ export class StatusChanges implements Disposable {
 	/** Listeners to the connections of the current accounts. */
 	#connectionListeners = this.#lifetime.child();
 
-	/** Resolves when the pending statuses are loaded. */
+	/** Resolves when the waiting statuses are loaded. */
 	static async open(options: StatusChangesOptions): Promise<StatusChanges> {
 		const changes = new StatusChanges(options);
 		await changes.outbox.open();
@@ -98,13 +98,13 @@ export class StatusChanges implements Disposable {
 		);
 	}
 
-	/** Fires when a pending status was added, sent or removed in any window. */
+	/** Fires when a waiting status was added, sent or removed in any window. */
 	get onDidChange(): Event<void> {
 		return this.outbox.onDidChange;
 	}
 
 	/** The status that is not on the forge yet. Undefined if there is none, or if the forge has it already. */
-	pendingStatusOf(key: PatchsetKey): SettableStatus | undefined {
+	waitingStatusOf(key: PatchsetKey): SettableStatus | undefined {
 		return this.outbox.changeOnItsWay(key)?.status;
 	}
 
@@ -113,7 +113,7 @@ export class StatusChanges implements Disposable {
 	 * status, but when the patchset last changed: another user has set it if that was after the forge's answer to the user.
 	 */
 	isOwn(key: PatchsetKey, { status, updated }: Patchset): boolean {
-		if (this.pendingStatusOf(key) === status) return true;
+		if (this.waitingStatusOf(key) === status) return true;
 		const own = this.#options.forges.seen.visit(key, statusItem(key, status));
 		return own !== undefined && (parseTime(updated) ?? own) - own <= toleranceMs;
 	}
@@ -173,10 +173,10 @@ export class StatusChanges implements Disposable {
 		await this.outbox.add(changes, delayMs);
 	}
 
-	/** The title and status of a patchset as they will be when everything pending is on the forge. Undefined if it is not known. */
+	/** The title and status of a patchset as they will be when everything that waits is on the forge. Undefined if it is not known. */
 	async shown(key: PatchsetKey): Promise<ShownPatchset['shown']> {
 		const known = await this.#known(key);
-		return known && { title: known.subject, status: this.pendingStatusOf(key) ?? known.status };
+		return known && { title: known.subject, status: this.waitingStatusOf(key) ?? known.status };
 	}
 
 	/** The forge has set the status for the user, who has seen it by that. Resolves when other windows can read that. Never rejects. */

@@ -8,11 +8,11 @@ import { creationOf } from '../../state/changes/text-format.ts';
 import { TicketController } from '../controller.ts';
 import type { TicketPageHost } from '../host.ts';
 import { openLink } from '../open-link.ts';
-import { outgoingState, shownOutgoing } from '../outgoing.ts';
 import { signedOutMessage } from '../owner.ts';
 import type { Snapshot, TicketRequests } from '../protocol.ts';
 import { newTicketTabTitle } from '../tab-title.ts';
 import { TicketPageTexts } from '../ticket-page-texts.ts';
+import { shownWaitingText, waitingTextState } from '../waiting-texts.ts';
 import { newTicketContent } from './new-ticket-content.ts';
 import { NewTicketTracker } from './new-ticket-tracker.ts';
 
@@ -45,7 +45,7 @@ export function createNewTicketController(
 			if (idOfTicket(at) !== id) return;
 			created = { ...key, ticket: ticket.id };
 			// The user may have begun to write the next one or, if the ticket has waited, may be about to.
-			const hasWaited = texts.outgoing.some((entry) => outgoingState(entry, timeOfDay()) === 'waiting');
+			const hasWaited = texts.waiting.some((entry) => waitingTextState(entry, timeOfDay()) === 'waiting');
 			if (hasWaited || texts.editing.length > 0) changed();
 			else didCreate(created);
 		}),
@@ -69,8 +69,8 @@ export function createNewTicketController(
 		snapshot: () => ({
 			...newTicketContent(tracker, created),
 			...texts.shown(),
-			outgoing: texts.outgoing.map((entry) =>
-				shownOutgoing(entry, host.renderer(tracker.account, ticketKey), timeOfDay()),
+			waiting: texts.waiting.map((entry) =>
+				shownWaitingText(entry, host.renderer(tracker.account, ticketKey), timeOfDay()),
 			),
 			undoable: null,
 			position: null,

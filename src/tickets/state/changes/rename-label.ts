@@ -3,35 +3,35 @@ import type { ValueCache } from '../../../platform/state/cache/value-cache.ts';
 import type { TicketOutboxChange } from './ticket-outbox-format.ts';
 
 /** A change that the user makes now, with the numbers of the labels that it names. `labels` are those that the user sees. */
-export function withLabelIds(pending: TicketOutboxChange, labels: readonly Label[]): TicketOutboxChange {
-	const { change, base, creation } = pending;
+export function withLabelIds(waiting: TicketOutboxChange, labels: readonly Label[]): TicketOutboxChange {
+	const { change, base, creation } = waiting;
 	const changed = [change.addLabels, change.removeLabels, creation?.labels].flatMap((names) => names ?? []);
-	if (changed.length === 0) return pending;
+	if (changed.length === 0) return waiting;
 	const names = new Set([...changed, ...(base?.labels ?? [])]);
 	const labelIds = labels.flatMap(({ id, name }) =>
 		id != null && names.has(name) ? [[name, id] as const] : [],
 	);
-	return labelIds.length === 0 ? pending : { ...pending, labelIds };
+	return labelIds.length === 0 ? waiting : { ...waiting, labelIds };
 }
 
 /**
  * A change with the names that its labels have in `labels`. The same change if none has another name. Leaves out a deleted label whose name another
  * label of the change has got.
  */
-export function withRenamedLabels(pending: TicketOutboxChange, labels: readonly Label[]): TicketOutboxChange {
-	const { base, creation, labelIds = [] } = pending;
-	const { addLabels = [], removeLabels = [], ...change } = pending.change;
+export function withRenamedLabels(waiting: TicketOutboxChange, labels: readonly Label[]): TicketOutboxChange {
+	const { base, creation, labelIds = [] } = waiting;
+	const { addLabels = [], removeLabels = [], ...change } = waiting.change;
 	const current = new Map(labels.map(({ id, name }) => [id ?? undefined, name]));
 	const names = new Map(labelIds.map(([name, id]) => [name, current.get(id) ?? name]));
 	const newNames = new Set([...names].filter(([name, now]) => name !== now).map(([, now]) => now));
-	if (newNames.size === 0) return pending;
+	if (newNames.size === 0) return waiting;
 	const isLeftOut = (name: string) => names.get(name) === name && newNames.has(name);
 	const rename = (renamed: readonly string[]) => [
 		...new Set(renamed.filter((name) => !isLeftOut(name)).map((name) => names.get(name) ?? name)),
 	];
 	const [added, removed] = [rename(addLabels), rename(removeLabels)];
 	return {
-		...pending,
+		...waiting,
 		change: {
 			...change,
 			...(added.length > 0 && { addLabels: added }),
@@ -53,19 +53,19 @@ export function withRenamedLabels(pending: TicketOutboxChange, labels: readonly 
  * names may be wrong, and one that removes labels: it would count as made if the ticket has the label under another name.
  */
 export async function withCurrentLabels(
-	pending: TicketOutboxChange,
+	waiting: TicketOutboxChange,
 	ticket: { readonly labels: readonly string[] },
 	labels: ValueCache<readonly Label[]>,
 	signal?: AbortSignal,
 ): Promise<TicketOutboxChange> {
 	await labels.open();
-	const { change, labelIds } = pending;
-	if (!labelIds) return pending;
+	const { change, labelIds } = waiting;
+	if (!labelIds) return waiting;
 	const ids = new Map(labels.value?.map(({ name, id }) => [name, id]));
 	const areSame = labelIds.every(([name, id]) => ids.get(name) === id);
-	if (areSame && ticket.labels.every((name) => ids.has(name))) return pending;
+	if (areSame && ticket.labels.every((name) => ids.has(name))) return waiting;
 	labels.markOutdated();
 	await labels.refresh(signal);
 	if (labels.lastError && (!areSame || change.removeLabels)) throw labels.lastError;
-	return withRenamedLabels(pending, labels.value ?? []);
+	return withRenamedLabels(waiting, labels.value ?? []);
 }

@@ -221,12 +221,12 @@ export const baseOf = ({ status, resolution, labels, title, created }: TicketBas
 	...(created !== undefined && { created }),
 });
 
-/** The known tickets of a tracker as they will be when everything pending is on the forge. */
-export function withPending(
+/** The known tickets of a tracker as they will be when everything that waits is on the forge. */
+export function withWaiting(
 	tickets: ReadonlyMap<number, Ticket>,
-	pending: ReadonlyMap<number, DirectChange>,
+	waiting: ReadonlyMap<number, DirectChange>,
 ): ReadonlyMap<number, Ticket> {
-	const changed = [...pending].flatMap(([number, change]) => {
+	const changed = [...waiting].flatMap(([number, change]) => {
 		const ticket = tickets.get(number);
 		const after = ticket && withChange(ticket, change);
 		return after && after !== ticket ? [[number, after] as const] : [];

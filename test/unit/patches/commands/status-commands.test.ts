@@ -27,7 +27,7 @@ describe('The commands on the status of patchsets', () => {
 		const commands = new StatusCommands(statuses, async () => current);
 		/** The statuses that are not on the forge yet, by patchset. */
 		const pending = () =>
-			statuses.outbox.entries.map(({ key }) => [key.patchset, statuses.pendingStatusOf(key)]);
+			statuses.outbox.entries.map(({ key }) => [key.patchset, statuses.waitingStatusOf(key)]);
 		return { ...window, commands, statuses, pending };
 	}
 	const arrow = '“term: three bytes are enough for an arrow”';

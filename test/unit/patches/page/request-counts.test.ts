@@ -51,7 +51,7 @@ for (const [name, quirks] of [
 			});
 			const host = {
 				statuses: {
-					pendingStatusOf: () => undefined,
+					waitingStatusOf: () => undefined,
 					canChange: (patchset: PatchsetKey) => changes.canChange(patchset),
 					learnPermissions: (patchset: PatchsetKey) => changes.learnPermissions(patchset),
 					readPermissions: (patchset: PatchsetKey, signal: AbortSignal) =>

@@ -123,9 +123,9 @@ describe('The page of a series', () => {
 	});
 
 	it('shows a status that was not sent yet, and offers the same buttons as before', () => {
-		const statuses = { ...inputBase.statuses, pendingStatusOf: () => 'approved', undoableOf: () => 'one' };
+		const statuses = { ...inputBase.statuses, waitingStatusOf: () => 'approved', undoableOf: () => 'one' };
 		const { status, moves, undoable } = snapshot(series, { statuses });
-		assert.deepEqual([status?.value, status?.isPending, undoable], ['approved', true, 'one']);
+		assert.deepEqual([status?.value, status?.isWaiting, undoable], ['approved', true, 'one']);
 		assert.deepEqual(
 			moves.map(({ label }) => label),
 			['Approve', 'Needs Revision', 'Reject', 'Mark as Applied', 'Mark as Proposed'],

@@ -198,8 +198,8 @@ describe('The page of a ticket', () => {
 		line.lost = /^PUT|events/;
 		const { text } = typed('It is here.');
 		assert.deepEqual(await ask('send', { text, version }), { ok: null });
-		await until(() => state.shown?.outgoing[0]?.state === 'waiting');
-		const [{ html, status, acts } = assert.fail()] = state.shown?.outgoing ?? [];
+		await until(() => state.shown?.waiting[0]?.state === 'waiting');
+		const [{ html, status, acts } = assert.fail()] = state.shown?.waiting ?? [];
 		assert.match(`${html} ${status}`, /It is here\..*Waiting to be sent\..*It may have arrived/s);
 		assert.deepEqual(
 			acts.map(({ label }) => label),
@@ -222,7 +222,7 @@ describe('The page of a ticket', () => {
 		});
 		await until(() => JSON.stringify(state.shown?.timeline).includes('It is here.'));
 		assert.equal(asked.filter((what) => what.startsWith('PUT')).length, 1);
-		assert.deepEqual(state.shown?.outgoing, []);
+		assert.deepEqual(state.shown?.waiting, []);
 	});
 
 	it('says that a comment waits, and frees the box for the next one', async () => {
@@ -234,16 +234,16 @@ describe('The page of a ticket', () => {
 		line.cut = true;
 		const text = pageText({ text: 'Without a network.', status: 'confirmed' });
 		assert.deepEqual(await ask('send', { text, version }), { ok: null });
-		await until(() => state.shown?.outgoing[0]?.state === 'waiting');
-		const [outgoing = assert.fail()] = state.shown?.outgoing ?? [];
-		assert.deepEqual([outgoing.html, outgoing.change], ['<p>Without a network.</p>\n', 'Confirmed']);
+		await until(() => state.shown?.waiting[0]?.state === 'waiting');
+		const [waiting = assert.fail()] = state.shown?.waiting ?? [];
+		assert.deepEqual([waiting.html, waiting.change], ['<p>Without a network.</p>\n', 'Confirmed']);
 		assert.equal(state.shown?.status?.text, 'Confirmed (unsent)');
 		assert.deepEqual(state.shown?.editing, []);
 		// A page that is loaded again shows it, too.
 		const again = page();
 		await again.show();
 		await until(() => again.state.shown?.loadingText === null);
-		assert.deepEqual(again.state.shown?.outgoing, [outgoing]);
+		assert.deepEqual(again.state.shown?.waiting, [waiting]);
 		again.lifetime.dispose();
 		const saving = ask('draft', typed('The next.', 1, 'next'));
 		await until(() => tickets.texts.editingOf(one)?.body.text === 'The next.');
@@ -269,8 +269,8 @@ describe('The page of a ticket', () => {
 		await trackerCache.read(1);
 		const text = pageText({ text: 'I can see it.', status: 'confirmed' });
 		await ask('send', { text, version });
-		await until(() => state.shown?.outgoing[0]?.state === 'refused');
-		const [{ entry, reason, acts } = assert.fail()] = state.shown?.outgoing ?? [];
+		await until(() => state.shown?.waiting[0]?.state === 'refused');
+		const [{ entry, reason, acts } = assert.fail()] = state.shown?.waiting ?? [];
 		assert.equal(
 			reason,
 			'This ticket changed while you were writing. It is now: Resolved as duplicate. Nothing was sent.',
@@ -283,7 +283,7 @@ describe('The page of a ticket', () => {
 		const { text: kept, status } = tickets.texts.editingOf(one)?.body ?? assert.fail();
 		assert.deepEqual([kept, status], ['I can see it.', 'confirmed']);
 		assert.ok(!asked.some((what) => what.startsWith('PUT')), asked.join());
-		await until(() => state.shown?.outgoing.length === 0 && state.shown.editing.length === 1);
+		await until(() => state.shown?.waiting.length === 0 && state.shown.editing.length === 1);
 		await until(() => state.shown?.composer?.status.value === 'resolved');
 	});
 

@@ -61,7 +61,11 @@ describe('The snapshot of a ticket', () => {
 			isProblem: false,
 			lacksPermission: false,
 		};
-		const page = snapshotOf({ ...view, pending: { status: 'in_progress', addLabels: ['bug'] }, waiting });
+		const page = snapshotOf({
+			...view,
+			waitingChange: { status: 'in_progress', addLabels: ['bug'] },
+			waiting,
+		});
 		assert.equal(page.status?.text, 'In progress (unsent)');
 		assert.deepEqual(
 			page.labels.map(({ text }) => text),
@@ -139,7 +143,11 @@ describe('The snapshot of a ticket', () => {
 	});
 
 	it('marks a title that the forge does not have yet', () => {
-		const page = snapshotOf({ ...view, ticket: { ...ticket, title: 'New' }, pending: { title: 'New' } });
+		const page = snapshotOf({
+			...view,
+			ticket: { ...ticket, title: 'New' },
+			waitingChange: { title: 'New' },
+		});
 		assert.equal(page.title, 'New (unsent)');
 	});
 
@@ -164,7 +172,7 @@ describe('The snapshot of a ticket', () => {
 		const assign = { label: 'Assign…', act: 'assign' };
 		const bob = { link: '~bob', open: 'user:~bob' };
 		assert.deepEqual(rowsOf({ ticket: { ...others, assignees: [] } }), [assign]);
-		assert.deepEqual(rowsOf({ pending: { assign: ['~bob'] }, access: ['triage'] }), [
+		assert.deepEqual(rowsOf({ waitingChange: { assign: ['~bob'] }, access: ['triage'] }), [
 			[bob, ' (unsent)'],
 			assign,
 			{ label: 'Unassign', act: 'unassign' },

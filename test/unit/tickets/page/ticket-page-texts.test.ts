@@ -31,7 +31,7 @@ describe('The texts of the page of a ticket', () => {
 			handlers.draft({ page: idOfTicket(key), at: null, text: pageText({ text }, revision, id) });
 		const shown = () => texts.shown('UTC');
 		const act = (name: Parameters<Handlers<TicketRequests>['actOnText']>[0]['act']) =>
-			handlers.actOnText({ entry: texts.outgoing[0]?.id ?? '', act: name });
+			handlers.actOnText({ entry: texts.waiting[0]?.id ?? '', act: name });
 		return { forge, tickets, texts, handlers, save, shown, act, acted };
 	}
 
@@ -53,7 +53,7 @@ describe('The texts of the page of a ticket', () => {
 		assert.deepEqual(shown().editing, []);
 		await until(() => shown().past[0]?.state === 'refused');
 		assert.deepEqual(await act('edit'), { id: 'text' });
-		assert.deepEqual([texts.outgoing, shown().past, shown().editing.length], [[], [], 1]);
+		assert.deepEqual([texts.waiting, shown().past, shown().editing.length], [[], [], 1]);
 	});
 
 	it('that were refused can be discarded, and restored', async () => {
@@ -93,7 +93,7 @@ describe('The texts of the page of a ticket', () => {
 		forge.line.gateway = 403;
 		await handlers.send({ text: pageText({ text: 'Mine.' }), version: '' });
 		await until(() => shown().past[0]?.state === 'refused');
-		const [{ id } = assert.fail()] = texts.outgoing;
+		const [{ id } = assert.fail()] = texts.waiting;
 		for (const name of ['send-now', 'grant'] as const) assert.deepEqual(await act(name), { id: null });
 		assert.deepEqual(acted, [`send-now ${id}`, `grant ${id}`]);
 		assert.deepEqual(await handlers.actOnText({ entry: 'gone', act: 'edit' }), { id: null });

@@ -20,7 +20,7 @@ const rowOf = (other: Partial<Ticket>, part: Partial<TicketRowInput> = {}) =>
 		listId: 'above',
 		hasDraft: false,
 		isUnseen: false,
-		pending: undefined,
+		waiting: undefined,
 		resolveOnly: false,
 		isPermitted: () => true,
 		isSubscribed: undefined,
@@ -125,7 +125,7 @@ describe('The row of a ticket', () => {
 	});
 
 	const closed = { status: 'resolved', resolution: 'wont_fix' };
-	for (const [what, other, pending, description, spoken] of [
+	for (const [what, other, waiting, description, spoken] of [
 		[
 			'status',
 			{ status: 'confirmed' },
@@ -151,19 +151,19 @@ describe('The row of a ticket', () => {
 	] as const satisfies readonly (readonly [
 		string,
 		Partial<Ticket>,
-		TicketRowInput['pending'],
+		TicketRowInput['waiting'],
 		string,
 		string,
 	])[]) {
-		it(`says that its ${what} is pending`, () => {
-			const row = rowOf(other, { pending });
+		it(`says that its ${what} is waiting`, () => {
+			const row = rowOf(other, { waiting });
 			assert.equal(row.description, description);
 			assert.equal(row.spokenLabel, `Ticket 42, Undo history is lost, ${spoken}`);
 		});
 	}
 
-	it('says that its title is pending', () => {
-		const row = rowOf({}, { pending: { title: 'Undo history is lost' } });
+	it('says that its title is waiting', () => {
+		const row = rowOf({}, { waiting: { title: 'Undo history is lost' } });
 		assert.equal(row.label, '#42 Undo history is lost (unsent)');
 		assert.match(row.spokenLabel ?? '', /^Ticket 42, Undo history is lost \(unsent\), /);
 	});

@@ -65,12 +65,12 @@ for (const [name, quirks] of [
 			const { statuses, key, sent, cache, asked, connection } = await open();
 			await statuses.setStatus(await statuses.shownOf([key(14)]), 'needs_revision', neverMs);
 			await statuses.setStatus(await statuses.shownOf([key(14)]), 'approved', neverMs);
-			assert.equal(statuses.pendingStatusOf(key(14)), 'approved');
+			assert.equal(statuses.waitingStatusOf(key(14)), 'approved');
 			assert.deepEqual([cache.patchset(14)?.status, asked()], ['proposed', []]);
 			await statuses.outbox.sendNow(...statuses.outbox.entries.map(({ id }) => id));
 			await sent();
 			assert.deepEqual([asked(), connection.changes], [[path(14), path(14)], [`PUT ${path(14)}`]]);
-			assert.equal(statuses.pendingStatusOf(key(14)), undefined);
+			assert.equal(statuses.waitingStatusOf(key(14)), undefined);
 			assert.deepEqual([cache.patchset(14)?.status, await ask('~ana', 14)], ['approved', 'approved']);
 		});
 
@@ -78,7 +78,7 @@ for (const [name, quirks] of [
 			const { statuses, key, asked } = await open();
 			await statuses.setStatus(await statuses.shownOf([key(13), key(12)]), 'rejected', neverMs);
 			assert.equal((await statuses.outbox.undo()).length, 2);
-			assert.deepEqual([statuses.pendingStatusOf(key(13)), asked()], [undefined, []]);
+			assert.deepEqual([statuses.waitingStatusOf(key(13)), asked()], [undefined, []]);
 		});
 
 		it('is not requested if the patchset has it by then', async () => {
@@ -163,7 +163,7 @@ describe('Setting the status of patchsets', () => {
 		const first = await open();
 		const second = await open('ana', first.folder);
 		await first.statuses.setStatus(await first.statuses.shownOf([first.key(10)]), 'superseded', neverMs);
-		await until(() => second.statuses.pendingStatusOf(second.key(10)) === 'superseded');
+		await until(() => second.statuses.waitingStatusOf(second.key(10)) === 'superseded');
 		await second.statuses.outbox.sendNow(...second.statuses.outbox.entries.map(({ id }) => id));
 		await Promise.all([first.sent(), second.sent()]);
 		assert.deepEqual([...first.connection.changes, ...second.connection.changes], [`PUT ${path(10)}`]);
@@ -174,7 +174,7 @@ describe('Setting the status of patchsets', () => {
 		await statuses.setStatus(await statuses.shownOf([key(9)]), 'applied', neverMs);
 		await statuses.setStatus(await statuses.shownOf([key(9)]), 'rejected', neverMs);
 		await statuses.outbox.undo();
-		assert.equal(statuses.pendingStatusOf(key(9)), 'applied');
+		assert.equal(statuses.waitingStatusOf(key(9)), 'applied');
 		assert.deepEqual(statuses.outbox.of(key(9))[0]?.steps[0]?.change.base, 'approved');
 	});
 

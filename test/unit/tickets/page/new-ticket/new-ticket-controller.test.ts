@@ -49,7 +49,7 @@ describe('The page of a new ticket', () => {
 		assert.deepEqual([ticket.title, ticket.description], ['It is slow', 'Very.']);
 		assert.deepEqual(made, [{ ...ofAna, ticket: 2 }]);
 		assert.equal(tickets.known({ ...ofAna, ticket: 2 })?.title, 'It is slow');
-		await until(() => work.snapshot().outgoing.length === 0);
+		await until(() => work.snapshot().waiting.length === 0);
 		assert.deepEqual(work.snapshot().editing, []);
 	});
 
@@ -85,7 +85,7 @@ describe('The page of a new ticket', () => {
 		const { ask, made, line, state, answer, tickets, work } = await open();
 		line.cut = true;
 		await ask('send', { text, version: '' });
-		await until(() => state.shown?.outgoing[0]?.state === 'waiting');
+		await until(() => state.shown?.waiting[0]?.state === 'waiting');
 		line.cut = false;
 		await until(() => {
 			answer();
@@ -102,7 +102,7 @@ describe('The page of a new ticket', () => {
 		await list();
 		line.lost = /tickets/;
 		await ask('send', { text, version: '' });
-		await until(() => state.shown?.outgoing[0]?.state === 'waiting');
+		await until(() => state.shown?.waiting[0]?.state === 'waiting');
 		assert.deepEqual([tracker.tickets.length, made], [2, []]);
 		// Also a window that has read nothing knows which tickets are older.
 		assert.equal(tickets.outbox.entries[0]?.steps[0]?.change.creation?.newest, 1);
@@ -121,8 +121,8 @@ describe('The page of a new ticket', () => {
 		const { ask, made, line, tickets, state } = await open();
 		line.gateway = 403;
 		await ask('send', { text, version: '' });
-		await until(() => state.shown?.outgoing[0]?.state === 'refused');
-		const [{ entry, title, html, reason } = assert.fail()] = state.shown?.outgoing ?? [];
+		await until(() => state.shown?.waiting[0]?.state === 'refused');
+		const [{ entry, title, html, reason } = assert.fail()] = state.shown?.waiting ?? [];
 		assert.deepEqual([title, html], ['It is slow', '<p>Very.</p>\n']);
 		assert.match(reason, /Nothing was sent\.$/);
 		await ask('actOnText', { entry, act: 'edit' });
@@ -188,7 +188,7 @@ describe('The page of a new ticket', () => {
 			await until(() => asked.includes('GET /tickets/2'));
 			assert.deepEqual([tracker.tickets.length, made.length], [2, 1]);
 			const created = { ...ofAna, ticket: 2 };
-			assert.deepEqual(tickets.pendingChangeOf(created), { addLabels: ['bug', 'slow'] });
+			assert.deepEqual(tickets.waitingChangeOf(created), { addLabels: ['bug', 'slow'] });
 			line.gateway = undefined;
 			await tickets.outbox.sendNow(...tickets.outbox.of(created).map(({ id }) => id));
 			await until(() => tickets.outbox.entries.length === 0);

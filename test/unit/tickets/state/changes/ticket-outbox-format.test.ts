@@ -9,7 +9,7 @@ import {
 	type TicketEntry,
 	ticketOutboxFormat,
 	withChange,
-	withPending,
+	withWaiting,
 } from '../../../../../src/tickets/state/changes/ticket-outbox-format.ts';
 import { ticket } from '../../../../kit/items/query-tickets.ts';
 
@@ -251,7 +251,7 @@ describe('Pending changes of a ticket', () => {
 
 	it('are shown in the list of a tracker, which stays the same if they change nothing', () => {
 		const known = new Map([1, 2].map((id) => [id, ticket({ id, status: 'reported' })]));
-		const shown = withPending(
+		const shown = withWaiting(
 			known,
 			new Map([
 				[2, { status: 'confirmed' }],
@@ -262,7 +262,7 @@ describe('Pending changes of a ticket', () => {
 			[...shown.values()].map(({ status }) => status),
 			['reported', 'confirmed'],
 		);
-		assert.equal(withPending(known, new Map([[2, { status: 'reported' }]])), known);
+		assert.equal(withWaiting(known, new Map([[2, { status: 'reported' }]])), known);
 	});
 
 	it('are read as they were written', () => {

@@ -21,22 +21,24 @@ export type ShownList = Pick<
 >;
 
 /** A series of a list with the status that the user has set, as if it were on the forge. */
-export function withPendingStatus(
+export function withWaitingStatus(
 	series: SeriesSummary,
 	list: ListKey,
 	statuses: StatusChanges,
 ): SeriesSummary {
 	const { patchset } = series;
-	const status = patchset && statuses.pendingStatusOf({ ...list, patchset: patchset.id });
-	return status === undefined || status === patchset?.status ? series : { ...series, status, isUnsent: true };
+	const status = patchset && statuses.waitingStatusOf({ ...list, patchset: patchset.id });
+	return status === undefined || status === patchset?.status
+		? series
+		: { ...series, status, isWaiting: true };
 }
 
 /** Whether the user has set statuses in a list that are not on the forge yet. */
-export const hasPendingStatuses = ({ account, owner, list }: ListKey, { outbox }: StatusChanges): boolean =>
+export const hasWaitingStatuses = ({ account, owner, list }: ListKey, { outbox }: StatusChanges): boolean =>
 	outbox.entries.some(({ key }) => key.account === account && key.owner === owner && key.list === list);
 
 /** A list with the statuses that the user has set, as if they were on the forge. */
-export function withPendingStatuses(cache: ListCache, statuses: StatusChanges): ShownList {
+export function withWaitingStatuses(cache: ListCache, statuses: StatusChanges): ShownList {
 	const { key } = cache;
 	return {
 		key,
@@ -46,8 +48,8 @@ export function withPendingStatuses(cache: ListCache, statuses: StatusChanges): 
 		open: () => cache.open(),
 		get threads() {
 			const { threads } = cache;
-			if (!hasPendingStatuses(key, statuses)) return threads;
-			return { ...threads, series: threads.series.map((one) => withPendingStatus(one, key, statuses)) };
+			if (!hasWaitingStatuses(key, statuses)) return threads;
+			return { ...threads, series: threads.series.map((one) => withWaitingStatus(one, key, statuses)) };
 		},
 		get details() {
 			return cache.details;

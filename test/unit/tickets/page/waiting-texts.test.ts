@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { outgoingState, shownOutgoing } from '../../../../src/tickets/page/outgoing.ts';
+import { shownWaitingText, waitingTextState } from '../../../../src/tickets/page/waiting-texts.ts';
 import type { TicketEntry } from '../../../../src/tickets/state/changes/ticket-outbox-format.ts';
 import { entryOf, lacking, now, refused, waiting } from '../../../kit/items/entries.ts';
 import { view } from '../../../kit/pages/ticket-view.ts';
@@ -7,7 +7,7 @@ import { view } from '../../../kit/pages/ticket-view.ts';
 const change = { comment: 'It is *here*.', status: 'confirmed' } as const;
 const textOf = (state: TicketEntry['state'], more: Parameters<typeof entryOf>[0] = {}) =>
 	entryOf({ change, state, textId: 'text', ...more });
-const shown = (entry: TicketEntry) => shownOutgoing(entry, view.render, now);
+const shown = (entry: TicketEntry) => shownWaitingText(entry, view.render, now);
 const labelsOf = (entry: TicketEntry) => shown(entry).acts.map(({ label }) => label);
 
 describe('A text that is not on the forge yet', () => {
@@ -87,7 +87,7 @@ describe('A text that is not on the forge yet', () => {
 	for (const [what, entry, state, words, acts] of cases) {
 		it(`says so if it is ${what}, and offers what the user can do`, () => {
 			const { state: itsState, status, reason } = shown(entry);
-			assert.deepEqual([itsState, outgoingState(entry, now)], [state, state]);
+			assert.deepEqual([itsState, waitingTextState(entry, now)], [state, state]);
 			assert.match(state === 'refused' ? reason : status, words);
 			assert.deepEqual(labelsOf(entry), acts);
 		});

@@ -4,9 +4,9 @@ import { missingPermissions } from '../../platform/state/outbox/entry.ts';
 import { shownStateOf } from '../../platform/state/outbox/queue.ts';
 import { describeChange } from '../model/describe-change.ts';
 import type { TicketEntry } from '../state/changes/ticket-outbox-format.ts';
-import type { Outgoing } from './protocol.ts';
+import type { WaitingText } from './protocol.ts';
 
-export function outgoingState(entry: TicketEntry, now: number): Outgoing['state'] & PastText['state'] {
+export function waitingTextState(entry: TicketEntry, now: number): WaitingText['state'] & PastText['state'] {
 	const state = shownStateOf(entry, now);
 	if (state === 'pending' || state === 'sending') return 'sending';
 	return state === 'waiting' || state === 'unconfirmed' ? 'waiting' : 'refused';
@@ -15,11 +15,11 @@ export function outgoingState(entry: TicketEntry, now: number): Outgoing['state'
 const checks = 'It may have arrived. Tildeforge checks before it sends it again.';
 
 /** What a page shows of a text that is on its way, or was refused. */
-export function shownOutgoing(entry: TicketEntry, render: Render, now: number): Outgoing {
+export function shownWaitingText(entry: TicketEntry, render: Render, now: number): WaitingText {
 	const { id, state, steps } = entry;
 	const { change = {}, creation } = steps[0]?.change ?? {};
 	const { comment, ...others } = change;
-	const shown = outgoingState(entry, now);
+	const shown = waitingTextState(entry, now);
 	const text = creation ? (creation.description ?? '') : (comment ?? '');
 	const hasOthers = comment !== undefined && Object.keys(others).length > 0;
 	return {
@@ -52,7 +52,7 @@ function reasonOf({ state }: TicketEntry): string {
 	return [state.reason, state.mayBeDone ? checks : 'Nothing was sent.'].filter(Boolean).join(' ');
 }
 
-function actsOf(entry: TicketEntry, shown: Outgoing['state'], canSendAlone: boolean): Outgoing['acts'] {
+function actsOf(entry: TicketEntry, shown: WaitingText['state'], canSendAlone: boolean): WaitingText['acts'] {
 	if (shown === 'sending') return [];
 	const again = { conflict: 'Use Mine', refused: 'Send Again' } as const;
 	const { kind } = entry.state;

@@ -1,8 +1,8 @@
-import type { DraftBody, Outgoing } from '../../src/tickets/page/protocol.ts';
+import type { DraftBody, WaitingText } from '../../src/tickets/page/protocol.ts';
 import { h, type VirtualElement } from '../kit/draw.ts';
 import { icon } from '../kit/page-elements.ts';
 
-const buttons = ({ entry, acts }: Outgoing) =>
+const buttons = ({ entry, acts }: WaitingText) =>
 	acts.map(({ act, label }) =>
 		h(
 			'button',
@@ -11,17 +11,17 @@ const buttons = ({ entry, acts }: Outgoing) =>
 		),
 	);
 
-const content = ({ title, html, change }: Outgoing) => [
+const content = ({ title, html, change }: WaitingText) => [
 	title !== null && h('b', { dir: 'auto' }, title),
 	html !== '' && h('div', { class: 'prose', html }),
 	change !== '' && h('p', { class: 'muted' }, change),
 ];
 
 /** A text that is on its way, at the end of the timeline. */
-export const sendingText = (text: Outgoing): VirtualElement =>
+export const sendingText = (text: WaitingText): VirtualElement =>
 	h(
 		'article',
-		{ key: `outgoing ${text.entry}`, class: 'outgoing', 'aria-label': 'Not sent yet' },
+		{ key: `waiting ${text.entry}`, class: 'waiting-text', 'aria-label': 'Not sent yet' },
 		h(
 			'header',
 			{},
@@ -33,7 +33,7 @@ export const sendingText = (text: Outgoing): VirtualElement =>
 	);
 
 /** A text that was refused, above the box. */
-export const refusedText = (text: Outgoing): VirtualElement =>
+export const refusedText = (text: WaitingText): VirtualElement =>
 	h(
 		'div',
 		{ key: `refused ${text.entry}`, class: 'refused-text' },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withPendingStatuses } from '../../../../src/patches/view/pending-statuses.ts';
+import { withWaitingStatuses } from '../../../../src/patches/view/waiting-statuses.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
@@ -12,7 +12,7 @@ describe('A list with the statuses that the user has set', () => {
 		const cache = await window.cache('ana', 'editor-devel');
 		await cache.refresh();
 		const statuses = await window.statuses();
-		const shown = withPendingStatuses(cache, statuses);
+		const shown = withWaitingStatuses(cache, statuses);
 		assert.equal(shown.threads, cache.threads);
 		await statuses.setStatus(
 			await statuses.shownOf([14, 12].map((patchset) => ({ ...list, patchset }))),
@@ -20,7 +20,7 @@ describe('A list with the statuses that the user has set', () => {
 			3_600_000,
 		);
 		await statuses.setStatus(await statuses.shownOf([{ ...list, patchset: 12 }]), 'proposed', 3_600_000);
-		const unsent = shown.threads.series.filter(({ isUnsent }) => isUnsent);
+		const unsent = shown.threads.series.filter(({ isWaiting }) => isWaiting);
 		assert.deepEqual(
 			unsent.map(({ patchset, status }) => [patchset?.id, status]),
 			[[14, 'applied']],
@@ -40,6 +40,6 @@ describe('A list with the statuses that the user has set', () => {
 			'applied',
 			3_600_000,
 		);
-		assert.equal(withPendingStatuses(cache, statuses).threads, cache.threads);
+		assert.equal(withWaitingStatuses(cache, statuses).threads, cache.threads);
 	});
 });
