@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { steadyTime } from '../../../base/clock.ts';
 import { type Coalesced, coalesce } from '../../../base/coalesce.ts';
 import { codeOf } from '../../../base/files/files.ts';
 import { type HeldLock, ownLock } from '../../../base/files/held-lock.ts';
@@ -15,7 +16,12 @@ const watchDelayMs = 50;
  * Failures to read that may end by themselves, such as those of a network drive. A file with any other one is set aside before it is written.
  * Without permission to read a file, the user may still replace it. Windows also says `EACCES` or `EPERM` for a moment, which `readText` waits for.
  */
-const temporaryCodes = ['EBUSY', 'EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EIO', 'ESTALE'];
+const temporaryCodes =
+	'EBUSY EMFILE ENFILE ENOMEM EAGAIN ESTALE ETIMEDOUT ENOTCONN EHOSTDOWN ENXIO ECONNRESET'.split(' ');
+/** Failures of a network drive, which end by themselves, or of a damaged part of a disk. `UNKNOWN` is what Node.js says if it has no code for a failure on Windows. */
+const perhapsTemporaryCodes = ['EIO', 'UNKNOWN'];
+/** A file that cannot be read for longer is damaged. If the whole drive has failed, setting it aside fails, too. */
+const longestFailureMs = 60_000;
 
 /** How the content of a file is written and read. */
 export interface FileFormat<T> {
@@ -59,6 +65,8 @@ export class SharedFile<T> {
 	/** Waiting for a change of this window takes less time than waiting for its lock. */
 	readonly #turns = new Turns();
 	#isDamaged = false;
+	/** Since when each attempt to read the file has failed in a way that may be temporary. */
+	#failingSince: number | undefined;
 
 	constructor(options: SharedFileOptions<T>) {
 		this.#options = options;
@@ -143,7 +151,7 @@ export class SharedFile<T> {
 
 	async #load(): Promise<Found<T>> {
 		const { storage, name, format, log } = this.#options;
-		const text = await storage.read(name);
+		const text = await this.#read();
 		const parsed = text === undefined ? undefined : format.parse(text);
 		const isDamaged = parsed?.isDamaged === true;
 		if (isDamaged && !this.#isDamaged) log.warn(`A part of ${storage.pathOf(name)} cannot be read`);
@@ -157,9 +165,27 @@ export class SharedFile<T> {
 		try {
 			return await this.#load();
 		} catch (error) {
-			if (temporaryCodes.includes(codeOf(error) ?? '')) throw error;
+			if (this.#isTemporary(codeOf(error))) throw error;
 			this.#options.log.warn(`${this.#options.name.join('/')} could not be read`, error);
 			return { damaged: null };
 		}
+	}
+
+	async #read(): Promise<string | undefined> {
+		const { storage, name } = this.#options;
+		try {
+			const text = await storage.read(name);
+			this.#failingSince = undefined;
+			return text;
+		} catch (error) {
+			const mayEnd = perhapsTemporaryCodes.includes(codeOf(error) ?? '');
+			this.#failingSince = mayEnd ? (this.#failingSince ?? steadyTime()) : undefined;
+			throw error;
+		}
+	}
+
+	#isTemporary(code = ''): boolean {
+		const since = this.#failingSince;
+		return temporaryCodes.includes(code) || (since !== undefined && steadyTime() - since < longestFailureMs);
 	}
 }

@@ -20,7 +20,7 @@ export async function setAside(storage: Storage, name: Name, content?: string): 
 	else await storage.replace(kept, content, { isDurable: true });
 }
 
-/** The files of a storage that any window has set aside. They stay until the user removes them. */
+/** The files of a storage that any window has set aside. They stay until the user removes them, or signs out of the account to which they belong. */
 export class UnreadableFiles {
 	readonly #storage: Storage;
 	readonly #log: Log;
@@ -42,7 +42,7 @@ export class UnreadableFiles {
 		return names.map((name) => {
 			const path = this.#storage.pathOf([...folder, name]);
 			if (!this.#logged.has(name))
-				this.#log.warn(`${originalOf(name)} cannot be read. It is kept in ${path} until you remove it`);
+				this.#log.warn(`${originalOf(name)} cannot be read. It is kept in ${path}`);
 			this.#logged.add(name);
 			return path;
 		});
