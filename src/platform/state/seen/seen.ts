@@ -69,13 +69,11 @@ export class Seen implements Disposable {
 			.read()
 			.then(() => oldMarks.of(account))
 			.then((old) => {
+				entry.isOpen = true;
 				const moved = Promise.all(Object.entries(old).map(([place, one]) => marks.add(place, one)));
 				background(moved.then(() => oldMarks.remove(account)).catch(didFail));
 			})
-			.catch(didFail)
-			.then(() => {
-				entry.isOpen = true;
-			});
+			.catch(didFail);
 		const entry: OpenAccount = { marks, lifetime, opened, isOpen: false };
 		this.#accounts.set(account, entry);
 		return opened;
@@ -166,5 +164,6 @@ interface OpenAccount {
 	readonly marks: AccountMarks;
 	readonly lifetime: Lifetime;
 	readonly opened: Promise<void>;
+	/** Whether the old marks were read. Without them, all items of a place would count as seen at the first look. */
 	isOpen: boolean;
 }

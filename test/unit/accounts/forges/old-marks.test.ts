@@ -68,7 +68,10 @@ describe('What was seen in an earlier version', () => {
 		await seen.open('ana');
 		await seen.settled(AbortSignal.timeout(5000));
 		assert.equal(seen.upTo(list), 10);
-		await open(kept, memoryStorage(), { ...memoryStorage(), read: full }).open('ana');
+		const unread = open(kept, memoryStorage(), { ...memoryStorage(), read: full });
+		await unread.open('ana');
+		unread.begin(list, [['12', 50]]);
+		assert.equal(unread.upTo(list), undefined, 'All items count as seen');
 		assert.deepEqual(kept.written, []);
 	});
 });
