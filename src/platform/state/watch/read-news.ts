@@ -52,10 +52,12 @@ export async function readNews<Cursor, Found extends ForgeEvent>(
 	{ cache, cursor: stored, cause, signal }: NewsRequest<RefreshedCache>,
 	{ shape, refresh, start, find }: NewsReader<Cursor, Found>,
 ): Promise<FoundNews<Cursor, Found>> {
-	if (cache.lastError || !isReadRecently({ cause, cursor: stored, asOf: cache.asOf })) {
-		// A read in progress may have begun before what has happened, or before another window moved the cursor. Its older answers would look
-		// like changes, so wait for it and read again.
-		if (cache.isReading) await abortable(refresh(), signal);
+	const isDue = () =>
+		cache.lastError !== undefined || !isReadRecently({ cause, cursor: stored, asOf: cache.asOf });
+	// A read in progress may have begun before what has happened, or before another window moved the cursor. Its older answers would look
+	// like changes, so wait for it and read again, unless the schedule is content with it.
+	if (isDue() && cache.isReading) await abortable(refresh(), signal);
+	if (isDue()) {
 		await abortable(refresh(), signal);
 		if (cache.lastError) throw cache.lastError;
 	}

@@ -94,6 +94,15 @@ describe('The news of a resource', () => {
 			assert.equal(forge.refreshes, isRead ? 2 : 1);
 		});
 
+	it('are what the read has found that is under way, if the schedule asks', async () => {
+		const { cache, forge, read } = counting();
+		const { cursor } = await read(undefined);
+		clock.now += 60_000;
+		cache.isReading = true;
+		await read(cursor, { cause: 'schedule' });
+		assert.equal(forge.refreshes, 2);
+	});
+
 	it('are not waited for if the read is cancelled', async () => {
 		const { read } = counting();
 		await assert.rejects(read(undefined, { signal: AbortSignal.abort() }), { name: 'AbortError' });
