@@ -38,8 +38,9 @@ export class AnswersHere {
 	/** Resolves when no change of a ticket is being made, or after a while. Never rejects. */
 	async answered(number: number, signal: AbortSignal): Promise<void> {
 		const changing = this.#changes.get(number);
+		if (!changing) return;
 		const stop = AbortSignal.any([signal, timeLimit(longestMs)]);
-		if (changing) await abortable(changing, stop).catch(() => {});
+		await abortable(changing, stop).catch(() => {});
 	}
 
 	remember(ticket: Ticket, events: readonly TicketEvent[]): void {

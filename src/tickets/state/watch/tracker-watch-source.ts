@@ -45,11 +45,15 @@ async function isKnown(
 	const { ticket, event, version } = delivery;
 	const cursor = readCursor(TrackerCursorShape, stored);
 	if (ticket === undefined || !cursor) return false;
+	const isKnownYet = () => {
+		const answer = answersHere.get(ticket);
+		if (event !== undefined) return answer?.events.has(event) || isReportedInTracker(cursor, delivery);
+		const known = tickets.get(ticket);
+		if (!version || !known || versionOf(known) !== versionOf(version)) return false;
+		const isAnswer = answer?.ticket && versionOf(answer.ticket) === versionOf(version);
+		return isAnswer || isReportedInTracker(cursor, delivery);
+	};
+	if (isKnownYet()) return true;
 	await answersHere.answered(ticket, signal);
-	const answer = answersHere.get(ticket);
-	if (event !== undefined) return answer?.events.has(event) || isReportedInTracker(cursor, delivery);
-	const known = tickets.get(ticket);
-	if (!version || !known || versionOf(known) !== versionOf(version)) return false;
-	const isAnswer = answer?.ticket && versionOf(answer.ticket) === versionOf(version);
-	return isAnswer || isReportedInTracker(cursor, delivery);
+	return isKnownYet();
 }

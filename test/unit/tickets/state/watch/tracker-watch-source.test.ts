@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import * as v from 'valibot';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { listAll } from '../../../../../src/forge/client/pages.ts';
@@ -144,7 +145,12 @@ describe('The trackers of the inbox', () => {
 		await forge.client('bob').updateTicket(path, { comment: 'This is not.' });
 		const others = await told();
 		assert.deepEqual(await read(others), [['commented'], true]);
+		const limit = mock.method(AbortSignal, 'timeout', () => AbortSignal.abort());
+		ending(() => limit.mock.restore());
+		void cache.answersHere.change(1, () => new Promise(() => {}));
 		assert.deepEqual(await read(others), [[], false]);
+		assert.equal(limit.mock.callCount(), 0, 'A delivery that is known has waited for the end of a change');
+		limit.mock.restore();
 		assert.deepEqual(await read(others, 'refresh'), [[], true]);
 		forge.trackers.tickets.open(forge.tracker, bob, { title: 'Something new' });
 		assert.deepEqual(await read(await told(3)), [['created'], true]);
