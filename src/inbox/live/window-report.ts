@@ -43,8 +43,9 @@ export class WindowReport<T> implements Disposable {
 	/** The last report of this window, as JSON. Undefined if there is none. */
 	#written: string | undefined;
 	#writtenAt = Number.NEGATIVE_INFINITY;
-	/** Call when what this window has to report may have changed. */
-	readonly publish: Coalesced;
+	/** When this window last had nothing to report. */
+	#absentAt = Number.NEGATIVE_INFINITY;
+	readonly #requestWrite: Coalesced;
 
 	constructor(
 		name: string,
@@ -59,7 +60,7 @@ export class WindowReport<T> implements Disposable {
 		);
 		this.#file = new SharedFile({ storage, name: ['live', name], format, log });
 		this.#own = own;
-		this.publish = coalesce(
+		this.#requestWrite = coalesce(
 			this.#lifetime,
 			writeDelayMs,
 			() => this.#write(),
@@ -77,10 +78,16 @@ export class WindowReport<T> implements Disposable {
 		return this.#other;
 	}
 
+	/** Call when what this window has to report may have changed. */
+	publish(): void {
+		if (this.#own() === undefined) this.#absentAt = steadyTime();
+		this.#requestWrite();
+	}
+
 	/** Resolves when the others can know what this window reports, or that it no longer does. */
 	publishNow(): Promise<void> {
 		this.publish();
-		return this.publish.flush();
+		return this.#requestWrite.flush();
 	}
 
 	dispose(): void {
@@ -90,8 +97,10 @@ export class WindowReport<T> implements Disposable {
 	async #write(): Promise<void> {
 		const value = this.#own();
 		const text = JSON.stringify(value);
-		const isSame = text === this.#written;
-		if (isSame && (text === undefined || steadyTime() - this.#writtenAt < againMs / 2)) return;
+		const now = steadyTime();
+		// While this window had nothing to report, another one may have replaced what it had written, and removed that again.
+		const isThere = this.#absentAt < this.#writtenAt && now - this.#writtenAt < againMs / 2;
+		if (text === this.#written && (text === undefined || isThere)) return;
 		const window = this.#window;
 		await this.#file.change(
 			(last) => {
@@ -101,7 +110,7 @@ export class WindowReport<T> implements Disposable {
 			{ isDurable: false },
 		);
 		this.#written = text;
-		this.#writtenAt = steadyTime();
+		this.#writtenAt = now;
 		// While this window reported, it did not read.
 		if (value === undefined) await this.#read();
 	}

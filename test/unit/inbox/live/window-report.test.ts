@@ -68,6 +68,22 @@ describe('What a window reports', () => {
 		await until(() => one.report.other === 'other');
 	});
 
+	it('is that of the window that reports again, if another one has replaced it in less time than a write waits', async () => {
+		mock.timers.enable({ apis: ['setTimeout'] });
+		const [one, other] = [openWindow('one'), openWindow()];
+		await one.report.publishNow();
+		one.own.value = undefined;
+		one.report.publish();
+		other.own.value = 'other';
+		await other.report.publishNow();
+		one.own.value = 'one';
+		one.report.publish();
+		other.own.value = undefined;
+		await other.report.publishNow();
+		await one.report.publishNow();
+		assert.match((await one.storage.read(name)) ?? '', /one/);
+	});
+
 	it('is written also if it changes at once, so that the others see both', async () => {
 		const written: unknown[] = [];
 		mock.timers.enable({ apis: ['setTimeout'] });
@@ -115,7 +131,7 @@ describe('What a window reports', () => {
 		});
 		const pass = async (ms: number) => {
 			mock.timers.tick(ms);
-			await report.publish.flush().catch(() => {});
+			await report.publishNow().catch(() => {});
 		};
 		await pass(20_000);
 		assert.deepEqual([writes, logged.length], [0, 1]);
