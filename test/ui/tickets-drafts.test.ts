@@ -82,7 +82,7 @@ describe('A draft', () => {
 		await noDraft();
 		await tab(release).click();
 		await waitForPage(editor(), release.title);
-		await ticketPage(editor()).getByText('The draft was sent, discarded or moved elsewhere.').waitFor();
+		await ticketPage(editor()).getByText('The draft was sent or discarded outside of this page.').waitFor();
 		assert.equal(await text(), '');
 		await button('Undo').click();
 		await isText(words);

@@ -12,16 +12,16 @@ export interface DraftStatus {
 	readonly id: string;
 }
 
-const removals = {
-	discarded: 'Draft discarded.',
-	'removed-elsewhere': 'The draft was sent, discarded or moved elsewhere.',
-};
+/** A draft without a place on its page cannot be moved to another page. */
+const removalOf = ({ state, at }: Draft<unknown, unknown>): string =>
+	state === 'discarded'
+		? 'Draft discarded.'
+		: `The draft was ${at === null ? 'sent or discarded' : 'sent, discarded or moved'} outside of this page.`;
 
 /** What the user is told about a draft. `isBlank`: nothing is written in it. */
 export function statusOf(draft: Draft<unknown, unknown>, isBlank: boolean): DraftStatus {
-	const { id, state, problem, isSaving, saved } = draft;
-	if (state === 'discarded' || state === 'removed-elsewhere')
-		return { kind: 'removed', text: removals[state], id };
+	const { id, isRemoved, problem, isSaving, saved } = draft;
+	if (isRemoved) return { kind: 'removed', text: removalOf(draft), id };
 	if (problem !== '') return { kind: 'unsaved', text: `Not saved: ${problem}`, id };
 	const text = saved === '' || isBlank ? '' : `Draft saved ${saved}`;
 	return { kind: isSaving ? 'saving' : text === '' ? 'none' : 'saved', text, id };

@@ -52,7 +52,7 @@ export class Live implements Disposable {
 	/** The states of webhooks, in the window that leads. The others show them, and do not poll what is live. */
 	readonly #states: WindowReport<Readonly<Record<string, HookState>>>;
 	readonly #cleanup: WebhookCleanup;
-	/** That a window has the focus which does not lead. */
+	/** Whether a window that does not lead has the focus. */
 	readonly #focus: WindowReport<true>;
 	#resources: readonly WatchedResource[] = [];
 	#hasFocus = false;

@@ -358,7 +358,7 @@ describe('A comment on the page of a patchset', () => {
 		await boxes(page).focus();
 		await page.page.keyboard.press('Enter');
 		await page.show({ comments: [] });
-		await page.page.getByText('The draft was sent, discarded or moved elsewhere.').waitFor();
+		await page.page.getByText('The draft was sent, discarded or moved outside of this page.').waitFor();
 		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
 		await boxes(page).getByText('Why?').waitFor();
 		assert.deepEqual(page.asks('restoreDraft'), [{ id: 'one' }]);

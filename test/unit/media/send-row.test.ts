@@ -54,7 +54,7 @@ describe('The state of a draft', () => {
 		[{ state: 'discarded' }, 'Draft discarded.', undefined, 'restore-draft'],
 		[
 			{ state: 'removed-elsewhere' },
-			'The draft was sent, discarded or moved elsewhere.',
+			'The draft was sent or discarded outside of this page.',
 			undefined,
 			'restore-draft',
 		],

@@ -148,7 +148,7 @@ describe('Text that the user types on the page of a ticket', () => {
 		const id = await idOf(page);
 		const past = { id, revision: 1, writer: 'page', state: 'discarded' } as const;
 		await page.show({ editing: [], past: [past] });
-		await waitForText(page, 'The draft was sent, discarded or moved elsewhere.');
+		await waitForText(page, 'The draft was sent or discarded outside of this page.');
 		assert.equal(await text(page).inputValue(), '');
 		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
 		await page.until('restoreDraft');

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Shape } from '../../../forge/contract/read.ts';
 
 /**
- * Which parts of a resource were reported, such as all items that are in it: the form of all cursors. It is stored, so
+ * Which parts of a resource were reported, such as all items that are in it: the form of the cursors of what grows. It is stored, so
  * it is JSON and has a bounded size.
  */
 export interface Reported<Entry> {
