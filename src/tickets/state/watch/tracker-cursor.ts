@@ -14,6 +14,8 @@ const Entry = v.object({
 	version: v.string(),
 	/** The last event of the ticket that was reported. The ids of events grow in all trackers of a forge together. */
 	event: v.number(),
+	/** Whether an event was reported that is newer than the version, because it happened after the ticket was read. */
+	isAhead: v.exactOptional(v.boolean()),
 	/** Whether the ticket has changed but no event says how. The forge may store the event later than the change. */
 	isUnexplained: v.exactOptional(v.boolean()),
 	/**
@@ -101,6 +103,8 @@ export interface ChangedTicket {
 	/** Whether an earlier read has seen the same version, and no event that says how it has changed. */
 	readonly wasUnexplained: boolean;
 	readonly isNewEvent: (event: TicketEvent) => boolean;
+	/** Whether an event was reported before the change that it caused was read. */
+	readonly wasReportedAhead: (event: TicketEvent) => boolean;
 }
 
 /** The tickets that differ from those of the cursor, the most recently changed first. */
@@ -141,6 +145,8 @@ export function changedTicket(cursor: TrackerCursor, ticket: Ticket): ChangedTic
 		wasUnexplained: entry?.isUnexplained === true && entry.version === versionOf(ticket),
 		isNewEvent: ({ id, created }) =>
 			id > (entry?.event ?? cursor.event) && (parseTime(created) ?? since) >= since,
+		wasReportedAhead: (event) =>
+			entry?.isAhead === true && event.id <= entry.event && createdOf(event) >= updateOf(ticket),
 	};
 }
 
@@ -159,6 +165,7 @@ export function isReportedInTracker(
 export interface ReportedTicket {
 	readonly ticket: Ticket;
 	readonly event: number;
+	readonly isAhead?: boolean;
 	readonly isUnexplained?: boolean;
 }
 
@@ -185,12 +192,13 @@ export function moveTrackerCursor(
 		: cursor.tickets.upTo;
 	const all = [...reported];
 	const newest = largest(all.map(({ ticket }) => updateOf(ticket)));
-	const entryOf = ({ ticket, event, isUnexplained }: ReportedTicket): Entry => {
+	const entryOf = ({ ticket, event, isAhead, isUnexplained }: ReportedTicket): Entry => {
 		const before = cursor.tickets.entries[ticket.id];
 		const checkAt = nextCheck(ticket, before, now, newest);
 		return {
 			version: versionOf(ticket),
 			event: Math.max(event, before?.event ?? cursor.event),
+			...(isAhead && { isAhead }),
 			...(isUnexplained && { isUnexplained }),
 			...(checkAt !== undefined && { checkAt }),
 		};
@@ -237,9 +245,10 @@ export function versionOf({ updated, status, resolution, title, labels, assignee
 const isNewTicket = ({ newest, tickets }: TrackerCursor, ticket: Ticket): boolean =>
 	ticket.id > newest || createdAt(ticket) > tickets.upTo;
 
-/** Whether an event happened at the last change of a ticket that is known, or later. */
-export const mayExplain = ({ created }: TicketEvent, ticket: Ticket): boolean =>
-	(parseTime(created) ?? 0) >= updateOf(ticket);
+/** Whether an event is newer than what is known of its ticket. */
+export const isAheadOf = (event: TicketEvent, ticket: Ticket): boolean => createdOf(event) > updateOf(ticket);
+
+const createdOf = ({ created }: TicketEvent): number => parseTime(created) ?? 0;
 
 const updateOf = (ticket: Ticket): number => Math.max(updatedAt(ticket), 0);
 

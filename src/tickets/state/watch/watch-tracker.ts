@@ -3,7 +3,7 @@ import { timeOfDay } from '../../../base/clock.ts';
 import { append } from '../../../base/collections.ts';
 import { forEachConcurrently } from '../../../base/for-each-concurrently.ts';
 import { parseTime } from '../../../forge/contract/read.ts';
-import type { Ticket } from '../../../forge/shapes/trackers.ts';
+import type { Ticket, TicketEvent } from '../../../forge/shapes/trackers.ts';
 import type { DeliveryFacts } from '../../../forge/webhooks/delivery-facts.ts';
 import type { TicketHappening } from '../../../platform/model/forge-events.ts';
 import { type FoundNews, type NewsRequest, readNews } from '../../../platform/state/watch/read-news.ts';
@@ -27,7 +27,7 @@ import {
 	type ChangedTicket,
 	changedTicket,
 	changedTickets,
-	mayExplain,
+	isAheadOf,
 	moveTrackerCursor,
 	newestOf,
 	type ReportedTicket,
@@ -171,7 +171,7 @@ class TrackerNews {
 	async #addEvents(tickets: readonly ChangedTicket[], hasChanged: boolean): Promise<void> {
 		const { cache, me } = this.#options;
 		await forEachConcurrently(tickets, maxConcurrentReads, async (one) => {
-			const { ticket, isNew, mayBeOld, isNewEvent, wasUnexplained } = one;
+			const { ticket, isNew, mayBeOld, isNewEvent, wasReportedAhead, wasUnexplained } = one;
 			this.#read.add(ticket.id);
 			const facts = { place: cache.key, ticket, me };
 			const needsEvent = hasChanged && !isNew && !mayBeOld;
@@ -185,15 +185,15 @@ class TrackerNews {
 			// A mention has the text of the comment that contains it, whose own event names the tickets.
 			for (const event of events)
 				if (isNewEvent(event) && !isMention(event)) this.#addNames(event.comment?.text ?? '');
-			const isUnexplained = needsEvent && events.length > 0 && !events.some(isNewEvent);
-			// The event may be stored later than the change. If it is still missing at the second read, the change is reported without it, unless it
-			// was reported before the change was read.
+			const explains = (event: TicketEvent) => isNewEvent(event) || wasReportedAhead(event);
+			const isUnexplained = needsEvent && events.length > 0 && !events.some(explains);
+			// The event may be stored later than the change. If it is still missing at the second read, the change is reported without it.
 			const isToReadAgain = isUnexplained && !wasUnexplained;
-			if (isUnexplained && wasUnexplained && !events.some((event) => mayExplain(event, ticket)))
-				this.#found.push(unknownChangeOf(facts, versionOf(ticket)));
+			if (isUnexplained && wasUnexplained) this.#found.push(unknownChangeOf(facts, versionOf(ticket)));
 			this.#reported.set(ticket.id, {
 				ticket,
 				event: lastOf(events),
+				isAhead: events.some((event) => isAheadOf(event, ticket)),
 				isUnexplained: isToReadAgain,
 			});
 		});

@@ -213,6 +213,20 @@ describe('Watching a tracker', () => {
 		assert.deepEqual(await watch(), []);
 	});
 
+	it('reports a change without an event also if it comes in the second of one that was reported', async () => {
+		const forge = await start();
+		forge.fill(3);
+		const { comment, edit, get } = ticketsOf(forge);
+		const { watch } = await watching(forge);
+		comment(1, 'A comment.');
+		const { updated } = get(1);
+		assert.deepEqual(await watch(), ['commented 1']);
+		edit(1, 'A better title');
+		Object.assign(get(1), { updated });
+		await watch();
+		assert.deepEqual(await watch(), ['other 1']);
+	});
+
 	it('reports an event that the forge stores later than the change of its ticket', async () => {
 		const forge = await start();
 		forge.fill(3);
