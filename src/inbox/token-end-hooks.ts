@@ -9,7 +9,7 @@ import { attempt } from '../platform/editor/report.ts';
 import type { Account } from '../signin/connections/connection.ts';
 import { cleanToken } from '../signin/methods/token.ts';
 import { SessionKey } from '../signin/sessions/session-key.ts';
-import { removeWebhooks } from './live/hooks/remove-webhooks.ts';
+import { removeWebhooks, type WebhooksLeft } from './live/hooks/remove-webhooks.ts';
 
 /** How long the removal may take after the user has entered a token. */
 const removalMs = 60_000;
@@ -36,12 +36,13 @@ export class EndingHooks {
 	/** The warning that some are left does not delay what ends the token. */
 	async remove(account: Account, signal: AbortSignal): Promise<void> {
 		const { token } = account.session;
-		if ((await this.#remove(account, signal)) || this.#warned.has(token)) return;
+		const left = await this.#remove(account, signal);
+		if (left === 'none' || this.#warned.has(token)) return;
 		this.#warned.add(token);
-		background(this.#warn(account));
+		background(this.#warn(account, left));
 	}
 
-	#remove(account: Account, signal: AbortSignal): Promise<boolean> {
+	#remove(account: Account, signal: AbortSignal): Promise<WebhooksLeft> {
 		const { context, secrets, log } = this.#window;
 		const sessionKey = new SessionKey(context.secrets, secrets);
 		const storage = fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log);
@@ -50,8 +51,14 @@ export class EndingHooks {
 	}
 
 	/** In GraphQL, a personal token can remove them later. In REST, only the token that has created them can. */
-	async #warn(account: Account): Promise<void> {
+	async #warn(account: Account, left: 'some' | 'unknown'): Promise<void> {
 		const { account: user, instance, graphql, method } = account.session;
+		if (left === 'unknown') {
+			await showWarning(
+				`Webhooks of ${user} may be left at ${instance}, because the record of them was damaged.`,
+			);
+			return;
+		}
 		const message = `Some webhooks of ${user} could not be removed from ${instance}.`;
 		if (!graphql?.length) {
 			const advice = 'Tildeforge removes them when you sign in again with the same token.';
@@ -80,8 +87,8 @@ export class EndingHooks {
 		// The lists of another account would have none of these webhooks, as if they were gone.
 		if (owner !== user) throw new ForgeError('refused', `This token belongs to ${owner}, not to ${user}.`);
 		const session = { ...account.session, token, method: 'token', scopes: null } as const;
-		if (await this.#remove({ ...account, session }, limit))
-			showInStatusBar('The left-over webhooks are removed.');
-		else await this.#warn(account);
+		const left = await this.#remove({ ...account, session }, limit);
+		if (left === 'none') showInStatusBar('The left-over webhooks are removed.');
+		else await this.#warn(account, left);
 	}
 }

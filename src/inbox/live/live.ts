@@ -87,7 +87,7 @@ export class Live implements Disposable {
 		);
 		this.#cleanup = this.#lifetime.add(
 			new WebhookCleanup({
-				remove: (account, signal) => removeWebhooks(account, options, signal),
+				remove: async (account, signal) => (await removeWebhooks(account, options, signal)) !== 'some',
 				storage,
 				log,
 				...(cleanupDelayMs !== undefined && { delayMs: cleanupDelayMs }),

@@ -9,7 +9,7 @@ import type { Account } from '../../signin/connections/connection.ts';
 import { whileNoOtherLeads } from './leader.ts';
 
 interface WebhookCleanupOptions {
-	/** Removes the webhooks of an account, as far as that is possible before the signal aborts. Returns whether none are left. */
+	/** Removes the webhooks of an account, as far as that is possible before the signal aborts. Returns whether none are known to be left. */
 	readonly remove: (account: Account, signal: AbortSignal) => Promise<boolean>;
 	/** All windows share it. */
 	readonly storage: Storage;
@@ -31,7 +31,7 @@ const longestRetryMs = 30 * 60_000;
 export class WebhookCleanup implements Disposable {
 	readonly #options: Required<WebhookCleanupOptions>;
 	readonly #lifetime = new Lifetime();
-	/** The sessions of the accounts that have no webhooks left. */
+	/** The sessions of the accounts that have no known webhooks left. */
 	readonly #done = new Set<string>();
 	#accounts: readonly Account[] = [];
 	#waiting: Disposable | undefined;

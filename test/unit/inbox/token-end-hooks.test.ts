@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, renameSync } from 'node:fs';
+import { readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Log } from '../../../src/base/log/log.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
@@ -50,6 +50,11 @@ describe('Signing out', () => {
 		return { ...forge, signOut, storage, secrets };
 	}
 
+	function damageRecord(storage: string): void {
+		const folder = join(storage, 'kept', 'webhooks');
+		for (const name of readdirSync(folder)) writeFileSync(join(folder, name), '{"owner": "');
+	}
+
 	it('removes the webhooks without a message', async () => {
 		const { hooks, signOut, storage } = await signedIn();
 		assert.deepEqual(
@@ -79,6 +84,33 @@ describe('Signing out', () => {
 			(await signOut()).join(),
 			/^warning: Some webhooks of ~alice could not be removed from \S+\.$/,
 		);
+	});
+
+	it('warns of webhooks that may be left, without an offer to remove them, if the record of them was damaged', async () => {
+		const { hooks, signOut, storage } = await signedIn({ graphql: ['trackers'] });
+		damageRecord(storage);
+		assert.match(
+			(await signOut()).join(),
+			/^warning: Webhooks of ~alice may be left at \S+, because the record of them was damaged\.$/,
+		);
+		assert.equal(hooks().length, 1);
+	});
+
+	it('does not say that all are removed with a personal token if the record of some was damaged', async () => {
+		const { line, hooks, signOut, storage } = await signedIn({ graphql: ['trackers'] });
+		line.isCut = true;
+		answerWith(
+			() => 'Remove Left-Over Webhooks…',
+			() => {
+				line.isCut = false;
+				damageRecord(storage);
+				return 'alice';
+			},
+		);
+		await signOut();
+		const said: string[] = [];
+		await until(() => said.push(...takeCalls()) > 0 && /may be left/.test(said.join()));
+		assert.equal(hooks().length, 1);
 	});
 
 	it('refuses the token of another account, which would find none of them', async () => {

@@ -203,7 +203,7 @@ export class AccountWebhooks implements Disposable {
 
 	async #takeOver(): Promise<void> {
 		const { session } = this.#wanted.account;
-		const isLost = !(await this.#record.takeOver(this.#lifetime.signal));
+		const isLost = !(await this.#record.takeOver(session.token, this.#lifetime.signal));
 		const recorded = await this.#record.targets();
 		if (session.token !== this.#wanted.account.session.token || this.#lifetime.ended) return;
 		this.#isOwner = true;

@@ -39,6 +39,8 @@ const shape = v.object({
 	),
 	/** Whether what was recorded is lost, because the file was damaged, so that there may be webhooks anywhere. */
 	isLost: v.optional(v.boolean()),
+	/** The token of the first window that has noticed that. */
+	lostWith: v.optional(Token),
 });
 type Content = v.InferOutput<typeof shape>;
 
@@ -81,15 +83,17 @@ export class HookRecord {
 	}
 
 	/**
-	 * From now on, only this window creates webhooks of the account. Does nothing once `signal` is aborted, because the next window may have
-	 * taken over by then. Returns false if what was recorded is lost, so that there may be webhooks anywhere.
+	 * From now on, only this window creates webhooks of the account, with a token. Does nothing once `signal` is aborted, because the next window
+	 * may have taken over by then. Returns false if what was recorded is lost, so that there may be webhooks anywhere. That is remembered until
+	 * another token takes over: the one before has ended then, and no other one finds its webhooks.
 	 */
-	async takeOver(signal: AbortSignal): Promise<boolean> {
+	async takeOver(token: string, signal: AbortSignal): Promise<boolean> {
+		const id = tokenId(token);
 		let wasLost = false;
-		await this.#file.change((content = none) => {
+		await this.#file.change(({ isLost = false, lostWith = id, ...known } = none) => {
 			signal.throwIfAborted();
-			wasLost = content.isLost === true;
-			return { ...content, owner: this.#id };
+			wasLost = isLost;
+			return { ...known, owner: this.#id, ...(isLost && lostWith === id && { isLost, lostWith }) };
 		});
 		return !wasLost;
 	}
@@ -155,12 +159,11 @@ export class HookRecord {
 		}));
 	}
 
-	/** Call when a token ends. Removes the file if there are no webhooks, and forgets that what was recorded is lost. */
+	/** Removes the file if there are no webhooks. */
 	async clear(): Promise<void> {
 		await this.#file.change((content) => {
-			if (content?.owner !== this.#id) return content;
-			const { isLost, ...known } = content;
-			return known.targets.length > 0 ? known : undefined;
+			const isNeeded = content?.owner !== this.#id || content.targets.length > 0 || content.isLost;
+			return isNeeded ? content : undefined;
 		});
 	}
 

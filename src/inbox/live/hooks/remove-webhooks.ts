@@ -21,20 +21,22 @@ interface RemoveWebhooksOptions {
 	readonly log: Log;
 }
 
+/** What is left. `unknown`: there may be webhooks anywhere, because the record of them was lost, but none is known. */
+export type WebhooksLeft = 'none' | 'some' | 'unknown';
+
 /**
  * Removes the webhooks that any window has registered for an account with its token, until the signal aborts: before the token ends, or after
  * a window was killed. It takes over, so the window that has registered them does not create them again. Those that are left stay recorded.
- * Returns whether there are none; false if that cannot be known, because the record was lost.
  */
 export async function removeWebhooks(
 	account: Account,
 	{ storage, key: readKey, secrets, log }: RemoveWebhooksOptions,
 	signal: AbortSignal,
-): Promise<boolean> {
+): Promise<WebhooksLeft> {
 	const record = new HookRecord(storage, account.session, log);
 	const key = await readKey();
-	if (key === undefined || !(await record.exists())) return true;
-	const isKnown = await record.takeOver(signal);
+	if (key === undefined || !(await record.exists())) return 'none';
+	const isKnown = await record.takeOver(account.session.token, signal);
 	const token = { account, key, record, secrets, log };
 	const recorded = (await record.targets()).filter((one) => isVisible(one, account));
 	const removeAt = (some: readonly RecordedTarget[]) => {
@@ -49,7 +51,8 @@ export async function removeWebhooks(
 		areGone = (await removeAt(creating)) && areGone;
 	}
 	await record.clear();
-	return areGone && isKnown;
+	if (!areGone) return 'some';
+	return isKnown ? 'none' : 'unknown';
 }
 
 /** Returns whether none are left. A service that cannot be reached, or does not answer, is not asked for each of them. */

@@ -22,9 +22,9 @@ describe('The record of where there may be webhooks', () => {
 	it('is changed only by the window that has taken over last, which records where others leave some', async () => {
 		const folder = temporaryFolder('record');
 		const [first, second] = [open(folder), open(folder)];
-		assert.equal(await first.takeOver(never), true);
+		assert.equal(await first.takeOver(token, never), true);
 		assert.deepEqual([await first.isOwner(), await second.isOwner()], [true, false]);
-		await second.takeOver(never);
+		await second.takeOver(token, never);
 		assert.deepEqual([await first.isOwner(), await second.isOwner()], [false, true]);
 		assert.equal(await first.begin(token, editor), false);
 		assert.equal(await second.begin(token, shell), true);
@@ -50,9 +50,9 @@ describe('The record of where there may be webhooks', () => {
 	it('is not taken over by a window that has ended while it waited', async () => {
 		const folder = temporaryFolder('record');
 		const [first, second] = [open(folder), open(folder)];
-		await second.takeOver(never);
+		await second.takeOver(token, never);
 		const ended = new AbortController();
-		const taken = first.takeOver(ended.signal);
+		const taken = first.takeOver(token, ended.signal);
 		ended.abort();
 		await assert.rejects(taken, { name: 'AbortError' });
 		assert.equal(await second.isOwner(), true);
@@ -60,7 +60,7 @@ describe('The record of where there may be webhooks', () => {
 
 	it('has all targets after changes at the same time, but at most 500', async () => {
 		const record = new HookRecord(memoryStorage(), ana, log);
-		await record.takeOver(never);
+		await record.takeOver(token, never);
 		const all = Array.from({ length: 20 }, (_, nth) => targetOf(`t${nth}`));
 		await Promise.all(all.map((target) => record.begin(token, target)));
 		assert.equal((await targets(record)).length, all.length);
@@ -84,17 +84,20 @@ describe('The record of where there may be webhooks', () => {
 		it(what, async () => {
 			const folder = temporaryFolder('record');
 			const record = open(folder);
-			await record.takeOver(never);
+			await record.takeOver(token, never);
 			const [name = assert.fail()] = readdirSync(join(folder, 'webhooks'));
 			writeFileSync(join(folder, 'webhooks', name), content);
 			assert.equal(await record.isOwner(), false);
-			assert.equal(await record.takeOver(never), isKnown);
+			assert.equal(await record.takeOver(token, never), isKnown);
 			// A window may be killed before it has asked for all lists.
-			assert.equal(await record.takeOver(never), isKnown);
+			assert.equal(await record.takeOver(token, never), isKnown);
 			assert.deepEqual(await targets(record), isKnown ? [shell] : []);
 			assert.equal(await record.begin(token, editor), true);
 			await record.clear();
-			assert.equal(await record.takeOver(never), true);
+			assert.equal(await record.takeOver(token, never), isKnown);
+			// Then the token has ended.
+			assert.equal(await record.takeOver('another', never), isKnown);
+			assert.equal(await record.takeOver('another', never), true);
 			assert.deepEqual(await targets(record), isKnown ? [shell, editor] : [editor]);
 		});
 	}

@@ -138,7 +138,7 @@ export function open(more: Partial<Session> = {}, names: readonly string[] = ['e
 		/** Another window takes over, such as for a sign-out. Returns where there may be webhooks. */
 		takeOver: async () => {
 			const record = new HookRecord(storage, session, new Log(() => {}));
-			await record.takeOver(never);
+			await record.takeOver(session.token, never);
 			return (await record.targets()).map(({ target }) => target);
 		},
 	};
