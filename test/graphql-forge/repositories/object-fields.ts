@@ -84,7 +84,7 @@ export const objectFields = ({ drift }: GraphqlParts): Resolvers => ({
 		entries: (tree: ObjectSource, args: PageArgs) =>
 			pageByName(entriesOf(tree), args, drift.has('trees-lose-two')),
 	},
-	ForgeTreeEntry: {
+	TreeEntry: {
 		...properties('id', 'name', 'mode'),
 		object: ({ bare, id }: EntrySource) => findObject(bare, id),
 	},

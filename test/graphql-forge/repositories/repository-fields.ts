@@ -42,7 +42,7 @@ export function repositoryFields({ accounts, drift, repositories }: GraphqlParts
 			revparse_single: (repository: RepositoryRecord, { revspec }: { revspec: string }) =>
 				findCommit(bareOf(repository), revspec),
 		},
-		GitReference: properties('name', 'target'),
+		Reference: properties('name', 'target'),
 	};
 }
 
