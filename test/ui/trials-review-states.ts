@@ -8,7 +8,13 @@ import { changeSettings, type TrialWindow } from './trials-window.ts';
 const box = (trial: TrialWindow) => on(trial, '.comment-draft textarea').first();
 const close = (trial: TrialWindow) => box(trial).press('Escape');
 
+/** Diffs are loaded when they are in view. */
+async function loadDiffs(trial: TrialWindow, files: string): Promise<void> {
+	for (const file of await on(trial, files).all()) await file.scrollIntoViewIfNeeded();
+}
+
 async function comment(trial: TrialWindow, selector: string, text: string): Promise<void> {
+	await loadDiffs(trial, '.file');
 	const place = on(trial, selector).first();
 	await place.scrollIntoViewIfNeeded();
 	await place.click();
@@ -19,8 +25,7 @@ async function comment(trial: TrialWindow, selector: string, text: string): Prom
 
 /** Discards the drafts, so that the next states begin without them. */
 async function discardAll(trial: TrialWindow): Promise<void> {
-	// Diffs are loaded when they are in view.
-	for (const file of await on(trial, '.file:has(.drafts)').all()) await file.scrollIntoViewIfNeeded();
+	await loadDiffs(trial, '.file:has(.drafts)');
 	const discard = on(trial, '.comment-draft [data-do=discard-comment]');
 	await discard.first().waitFor();
 	for (let left = await discard.count(); left > 0; left--) {

@@ -47,7 +47,7 @@ const unlock = ({ trackers }: TrialWindow) => refuse(trackers, 'PUT');
 /** Discards the change that the page shows. */
 async function discardChange(trial: TrialWindow): Promise<void> {
 	await button(trial, 'Discard').click();
-	await on(trial, '.note').first().waitFor({ state: 'detached' });
+	await button(trial, 'Discard').waitFor({ state: 'detached' });
 }
 
 async function discardRefused(trial: TrialWindow): Promise<void> {
@@ -340,7 +340,12 @@ export const ticketStates: readonly State[] = [
 			await trial.window.command('Tildeforge: Try a Sample Forge');
 			await says(trial, '~ana (forge.test)');
 		},
-		{ leave: ({ window }) => signOut(window, /Sample forge/) },
+		{
+			leave: async ({ window }) => {
+				await signOut(window, /Sample forge/);
+				await ticketPage(window).getByText('~ana (forge.test)').first().waitFor({ state: 'detached' });
+			},
+		},
 	),
 	state('signed-out', async (trial) => {
 		await signOut(trial.window);
