@@ -46,6 +46,7 @@ export async function page(): Promise<Table> {
 		const blank = await blankPages(editor);
 		const ticket = await pagesOf(editor, tickets);
 		const kept = await drafts(editor);
+		await showPatches(editor);
 		const patchset = await pagesOf(editor, series);
 		const [native = [], blankNative = []] = await diffEditors(editor);
 		const figures = [
@@ -119,17 +120,26 @@ async function prepare(editor: EditorWindow): Promise<void> {
 		);
 	const patches = [{ subject: long.words, body: patchBody('Because.', files) }];
 	await sendMails(editor.forge, seriesMails({ id: 'rename@bench', brackets: 'PATCH editor', patches }));
-	await editor.openContainer(['Tickets', 'Patches']);
+	await editor.openContainer(['Tickets']);
 	await signInWithToken(editor, tokenOf(editor.forge, '~ana'));
+	await noteClicks(editor);
+	await read(editor, tickets);
+}
+
+async function showPatches(editor: EditorWindow): Promise<void> {
+	await editor.openContainer(['Patches']);
 	const list = row(editor, 'Patches', /^~ana\/editor-devel\b/);
 	await list.waitFor();
 	await tryAgain(
 		() => list.click(),
 		() => rowOf(editor, long).waitFor({ timeout: 5000 }),
 	);
-	await noteClicks(editor);
-	// Reads all of them, so that they are known. Rows move while the view loads: a click may then hit another row.
-	for (const item of [...tickets, ...series, long])
+	await read(editor, [...series, long]);
+}
+
+/** Opens the pages of items, so that they are known. Rows move while the view loads: a click may then hit another row. */
+async function read(editor: EditorWindow, items: readonly Item[]): Promise<void> {
+	for (const item of items)
 		await tryAgain(
 			() => rowOf(editor, item).click(),
 			() => isOpen(editor, item),
