@@ -53,7 +53,7 @@ import whitespace from '@vscode/codicons/src/icons/whitespace.svg';
 import wordWrap from '@vscode/codicons/src/icons/word-wrap.svg';
 import type { Icon } from '../src/platform/model/icon.ts';
 
-/** The icons of the pages, by their codicon names. They are part of each page because a page may load neither fonts nor images. */
+/** The icons of the pages, by their codicon names. A page may load neither fonts nor images. Reasons: docs/decisions/page-icons.md. */
 const icons: Readonly<Record<Icon, string>> = {
 	account,
 	add,

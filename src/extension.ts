@@ -31,7 +31,7 @@ let activeDeactivation: Deactivation | undefined;
  * loaded when it is first used, from `main.ts`.
  *
  * VS Code calls this in the same turn of the event loop in which it loads the code. Waiting for later turns lets other
- * extensions run in between.
+ * extensions run in between. Reasons: docs/decisions/start-up.md.
  */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
 	await nextTurn();

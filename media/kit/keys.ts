@@ -60,7 +60,7 @@ export function followLetterKeys(changed: () => void): void {
 
 /**
  * The action of a key outside of fields. With Ctrl, Alt or Meta a key belongs to VS Code; with AltGr it types another character. `repeatable`
- * lists the actions that repeat while their key is held down.
+ * lists the actions that repeat while their key is held down. Reasons: docs/decisions/page-keys.md.
  */
 export function keyAction<Action extends string>(
 	event: KeyboardEvent,

@@ -143,7 +143,7 @@ const usersOf = (accounts: Accounts, identity: Identity, hasGraphql: boolean): F
 	);
 
 /**
- * Starts a whole forge in this process: its areas, mail, webhooks, git. Throws `CannotStart` if that is impossible.
+ * Starts a whole forge in this process: its areas, mail, webhooks, git. Throws `CannotStart` if that is impossible. Reasons: docs/decisions/sandbox.md.
  */
 export async function startForge(options: ForgeOptions): Promise<Forge> {
 	const { data, mustExist = false, waitMs } = options;

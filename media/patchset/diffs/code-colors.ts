@@ -23,7 +23,7 @@ interface ColoredFile {
 /**
  * Colors the code of the diffs when the page is idle. The colors are the browser's highlights: no elements are added, so the layout, the
  * selection and the focus stay as they are. Only lines near the view have them, because the browser paints all of them again whenever the page
- * changes, also for each letter that the user writes.
+ * changes, also for each letter that the user writes. Reasons: docs/decisions/code-colors.md.
  */
 export class CodeColors {
 	readonly #ask: Ask<PatchsetRequests>;

@@ -32,7 +32,7 @@ interface RunningSample {
 
 /**
  * The sample forge of this window, and its session. It is kept in a folder for a day, so that it is there again after a
- * reload of the window. Signing out removes it.
+ * reload of the window. Signing out removes it. Reasons: docs/decisions/sample-forge.md.
  */
 export class SampleForge {
 	/** Contains the folders of the sample forges of all windows. */

@@ -28,7 +28,7 @@ type Values = Readonly<Record<string, string | number | undefined>>;
 
 /**
  * Has the same functions as the client of `connect`, but asks in GraphQL. Loads the operations with the first call. The clients of an account
- * share `memory`, so that a change by one of them goes to the resource that another has read.
+ * share `memory`, so that a change by one of them goes to the resource that another has read. Reasons: docs/decisions/graphql.md.
  */
 export function connectGraphql<
 	Table extends Readonly<Record<string, EndpointRow<string, unknown, Answer<unknown>>>>,

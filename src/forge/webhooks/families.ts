@@ -14,7 +14,7 @@ interface HookEvent<Body> {
 
 const event = <Body>(scope: string, body: Shape<Body>): HookEvent<Body> => ({ scope, body });
 
-/** Section 6 of the contract, in its order: where webhooks can be created, and which events each of them sends. */
+/** Section 6 of the contract, in its order: where webhooks can be created, and their events. Reasons: docs/decisions/every-event.md. */
 export const families = {
 	listsUser: {
 		area: 'lists',

@@ -14,7 +14,7 @@ type Send = (requestSignal: AbortSignal) => Promise<Outcome>;
  *
  * Real services look up an unknown token at the account service, then insert it into their database, without a lock. Two requests
  * at the same time insert it twice, and from then on the service answers every request with that token with an error. A request
- * that the client aborts still inserts it.
+ * that the client aborts still inserts it. Reasons: docs/decisions/first-use-of-a-token.md.
  */
 export class FirstUses {
 	readonly #lock: FirstUseLock | undefined;

@@ -77,7 +77,7 @@ export interface Transport extends Disposable {
  *
  * The host speaks HTTP/1.1 unless a request brings an agent that allows HTTP/2. No request may: undici 7 destroys an HTTP/2
  * connection as soon as the server announces that it will close it, and fails writes that succeed. HTTP/2 would not save
- * anything, either: a queue of six requests opens six connections both ways, and takes the same time.
+ * anything, either: a queue of six requests opens six connections both ways, and takes the same time. Reasons: docs/decisions/http-1.md.
  */
 export function transport(): Transport {
 	let ended = false;

@@ -12,7 +12,7 @@ export interface Subject {
 	readonly entries: readonly InboxEntry[];
 }
 
-/** The names of what an event is about. Events that share a name are about the same. */
+/** The names of what an event is about. Events that share a name are about the same. Reasons: docs/decisions/inbox-rows.md. */
 export const subjectNamesOf = rememberByObject((event: ForgeEvent): readonly string[] => {
 	const place = idOfPlace(event.place);
 	return namesInPlace(event).map((name) => `${place} ${name}`);

@@ -43,7 +43,7 @@ const maxAttempts = 3;
 /** The account was closed during the read. */
 const voidResult: ReadResult = { hasNews: false, isVoid: true };
 
-/** What has happened on the forges of all accounts that concerns the user. Reads it from the forge while the window has the focus. */
+/** What has happened on all forges that concerns the user. Reads it while the window has the focus. Reasons: docs/decisions/watching.md. */
 export class Inbox implements Disposable {
 	readonly events: InboxEvents;
 	readonly #options: InboxOptions;

@@ -1,6 +1,9 @@
 import type { QuoteAnchor, TextAnchor } from '../replies/quote-anchor.ts';
 
-/** Lines of a mail that a comment is about. Indices count from 0; `patch` is the index in the patches of the mail. */
+/**
+ * Lines of a mail that a comment is about. Indices count from 0; `patch` is the index in the patches of the mail.
+ * Reasons: docs/decisions/reviews.md.
+ */
 export type CommentedLines =
 	/** Lines of a hunk, as in `QuoteAnchor`. */
 	| ({ readonly kind: 'diff' } & QuoteAnchor)

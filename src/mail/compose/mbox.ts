@@ -15,7 +15,7 @@ const fromLine = 'From mboxrd@z Thu Jan  1 00:00:00 1970';
 
 /**
  * Patches in a file from which `git am` makes the commits that Tildeforge shows. However a patch was sent (as an attachment, encoded,
- * with scissors), it is written in one way: as plain text in UTF-8.
+ * with scissors), it is written in one way: as plain text in UTF-8. Reasons: docs/decisions/taken-patches.md.
  */
 export const mboxOf = (patches: readonly MboxPatch[]): string =>
 	patches.map((patch) => `${fromLine}\n${mailOf(patch)}\n`).join('');

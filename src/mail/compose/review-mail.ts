@@ -46,7 +46,7 @@ interface Body {
 
 /**
  * The reply to a mail of the list `to` that has the comments of a review below the lines that they are about. It is read again as readers
- * of the list do: where a comment would be taken for one on other lines, more is quoted.
+ * of the list do: where a comment would be taken for one on other lines, more is quoted. Reasons: docs/decisions/review-mails.md.
  */
 export function composeReview(answered: MailWithPatches, review: MailReview, to: string): ComposedReview {
 	const quotable = new QuotableMail(answered);

@@ -10,7 +10,7 @@ import { readMessageIds } from './message-ids.ts';
 
 /**
  * Parses a mail (RFC 5322 and MIME). `envelope` is the text that the forge sends: it has decoded UTF-8 already, but no transfer
- * encodings. Any string is a mail: what is wrong in it is in `warnings`.
+ * encodings. Any string is a mail: what is wrong in it is in `warnings`. Reasons: docs/decisions/mail-parser.md.
  */
 export function parseMail(envelope: string, caps: Caps = defaultCaps): Mail {
 	const section = readHeaderSection(envelope, 0, envelope.length, caps.headerLength);

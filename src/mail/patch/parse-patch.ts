@@ -24,7 +24,7 @@ interface Origin {
 /**
  * The patches of a mail: the parts of its text and its attachments that have a diff. A mail can contain several, as
  * `git format-patch --stdout` writes them. A diff that is attached without a message has that of the text. If a patch cannot be read at all,
- * it has no files.
+ * it has no files. Reasons: docs/decisions/patch-parser.md.
  */
 export function parsePatches(mail: Mail): readonly Patch[] {
 	const origin: Origin = { subject: parseSubject(mail.subject), author: mail.from, date: mail.dateText };

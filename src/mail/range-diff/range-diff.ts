@@ -32,7 +32,7 @@ export type Pair =
 /** Beyond these steps, the comparison of two patches shows more differences than there are. */
 const maxSteps = 50_000_000;
 
-/** Compares two versions of a series. The pairs come in the order of `git range-diff`. */
+/** Compares two versions of a series. The pairs come in the order of `git range-diff`. Reasons: docs/decisions/range-diff.md. */
 export function rangeDiff(old: readonly PatchTexts[], current: readonly PatchTexts[]): readonly Pair[] {
 	const steps = rangeDiffSteps(old, current);
 	for (;;) {

@@ -12,7 +12,7 @@ export const pageSettings = () => ({
 	imageHosts: imageHosts(),
 });
 
-/** The hosts whose images pages show without asking, as the user settings list them. The settings of a folder do not count. */
+/** The hosts whose images pages show without asking: only those in the user settings. Reasons: docs/decisions/images-of-hosts.md. */
 export function imageHosts(): readonly string[] {
 	const hosts = vscode.workspace.getConfiguration().inspect<unknown>(hostsSetting)?.globalValue;
 	return Array.isArray(hosts)

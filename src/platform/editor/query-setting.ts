@@ -19,6 +19,7 @@ type Undo = () => Promise<void>;
 /**
  * The saved queries of a setting. Changes are written where the setting is defined, because queries in the workspace settings hide those
  * in the user settings. They leave everything else in the setting as it is. If they cannot be written, the user learns why.
+ * Reasons: docs/decisions/queries.md.
  */
 export class QuerySetting {
 	readonly onDidChange: Event<void>;

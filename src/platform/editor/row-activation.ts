@@ -17,7 +17,7 @@ const longestMs = 600;
 const isSetToDoubleClick = (): boolean =>
 	vscode.workspace.getConfiguration().get('workbench.list.openMode') === 'doubleClick';
 
-/** Tells how the user opened a row. VS Code runs the row's command alike for a click, for a second click and for a key. */
+/** Tells how the user opened a row. VS Code runs its command alike for clicks and keys. Reasons: docs/decisions/rows.md. */
 export class RowActivations {
 	readonly #opensByDoubleClick: () => boolean;
 	/** The keys whose rows have not run their command yet, in order. The user may press the next one before it does. */

@@ -45,7 +45,7 @@ export interface ReadBlob extends ReadObject {
 
 /**
  * Trees, blobs and commits by their full ids, from a forge, the disk or a local clone. `undefined` means that this source does not
- * have the object. Rejects with a `ForgeError` or the signal's reason if the source cannot be read.
+ * have the object. Rejects with a `ForgeError` or the signal's reason if the source cannot be read. Reasons: docs/decisions/repository-objects.md.
  */
 export interface Objects {
 	tree(id: string, options?: ReadObject): Promise<GitTree | undefined>;

@@ -93,7 +93,7 @@ const hooksOff = (names: readonly string[]): NodeJS.ProcessEnv => ({
 /**
  * The command that runs git safely in a folder. All code that runs git in a clone must use it. Git still reads the settings of the user
  * and of the system: they say which folders of other users are safe, and rewrite the URLs of remotes. `hooks` are the names of configured
- * hooks to switch off; a command that only reads runs none.
+ * hooks to switch off; a command that only reads runs none. Reasons: docs/decisions/local-clones.md.
  */
 export function gitCommand(
 	git: Git,

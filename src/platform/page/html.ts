@@ -30,6 +30,7 @@ const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '
  * The HTML of a page, which loads no files: VS Code takes longer to load a file than to draw the page. Nothing in it can reach the
  * network: images are `data:` addresses from the host, which fetches an image only when the user clicks its button, or has asked for all
  * images of its host. So even with a bug in the Markdown renderer, the page fetches nothing, and showing an image does not reload the page.
+ * Reasons: docs/decisions/pages-in-one-file.md.
  */
 export function pageHtml({
 	script,

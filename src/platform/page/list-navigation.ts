@@ -36,7 +36,7 @@ interface OpenedList<Key> {
 	readonly keys: readonly Key[];
 }
 
-/** The list that each open page belongs to, for moving from one item to the next. */
+/** The list that each open page belongs to, for moving from one item to the next. Reasons: docs/decisions/one-panel-for-a-list.md. */
 export class ListNavigation<Key> {
 	readonly #lists: ViewLists<Key>;
 	/** By the id of the page. */

@@ -11,7 +11,7 @@ interface OpenCache extends Closable {
 	readonly name: string;
 }
 
-/** Cached data, which can be fetched again, in one folder per account. The folder is removed when the account signs out. */
+/** Cached data in a folder for each account, which is removed when it signs out. Reasons: docs/decisions/account-caches.md. */
 export class AccountCaches {
 	readonly #folder: string;
 	readonly #log: Log;

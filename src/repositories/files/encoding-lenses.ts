@@ -8,7 +8,7 @@ const replacement = '\ufffd';
 /**
  * Offers to reopen a file of a repository with another encoding, in a line above the first character that VS Code could not decode. A
  * message would interrupt the reader, and few readers look at the encoding in the status bar. VS Code's own command suggests the encoding that
- * it guesses from the content.
+ * it guesses from the content. Reasons: docs/decisions/repository-files.md.
  */
 export const encodingLenses = (
 	read: (uri: vscode.Uri) => Promise<Uint8Array | undefined>,

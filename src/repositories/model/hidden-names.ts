@@ -13,7 +13,10 @@ const misreadOnWindows = /[\\:]|[. ]$|^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹
 /** Whether Windows would read a name of a file as another one, or as one outside of its folder. The user's machine may be another than the forge's. */
 export const isMisreadOnWindows = (name: string): boolean => misreadOnWindows.test(name);
 
-/** Whether folders that are opened or copied do not have an entry of this name. Its row in the view opens it by itself. */
+/**
+ * Whether folders that are opened or copied do not have an entry of this name. Its row in the view opens it by itself.
+ * Reasons: docs/decisions/repository-files.md.
+ */
 export function isHiddenName(name: string): boolean {
 	const read = name.replace(ignoredByMacOs, '');
 	return (

@@ -21,7 +21,7 @@ export interface LogSource {
  *
  * The forge sends only the newest commits of a log, and a log that continues from the last of them omits the branches that were merged after
  * it. So further pages are found as git finds them: of all parents that were named and not yet listed, the newest is listed next, and if
- * one of them was not read yet, its own log is read first.
+ * one of them was not read yet, its own log is read first. Reasons: docs/decisions/complete-logs.md.
  */
 export class LogReader {
 	readonly #source: LogSource;

@@ -70,7 +70,7 @@ interface Review {
 	readonly unread: string;
 }
 
-/** Lets the user send what they have written about the mails of a series. */
+/** Lets the user send what they have written about the mails of a series. Reasons: docs/decisions/finishing-reviews.md. */
 export class FinishReview {
 	readonly #options: FinishReviewOptions;
 	readonly #choices = new ReviewChoices();

@@ -71,7 +71,7 @@ export interface SentMail {
 const isAbout = ({ steps }: MailEntry, series: SeriesKey): boolean =>
 	steps.at(-1)?.change.series === idOfSeries(series);
 
-/** The mails that the user sends, of all windows and accounts: in an outbox, until they were sent. */
+/** The mails that the user sends, of all windows and accounts: in an outbox, until they were sent. Reasons: docs/decisions/mails-in-the-outbox.md. */
 export class ReviewMails implements MailsOnTheWay, Disposable {
 	readonly outbox: MailOutbox;
 	readonly #options: ReviewMailsOptions;

@@ -109,7 +109,7 @@ const marksOf = ({ topics, tip, release }: EditorHistory): readonly Mark[] => [
 
 /**
  * Fills an empty forge with the demo world: a small project of two years, identical every time, including all ids. The
- * trackers are filled while git writes the history. Returns the mails that users of the sample forge send later.
+ * trackers are filled while git writes the history. Returns the mails that users of the sample forge send later. Reasons: docs/decisions/demo-world.md.
  */
 export async function buildWorld(forge: EmptyForge): Promise<readonly UnsentMail[]> {
 	const imports: Promise<unknown>[] = [];

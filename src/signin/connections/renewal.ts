@@ -34,7 +34,7 @@ interface RenewalOptions {
 	readonly log: Log;
 }
 
-/** Renews the tokens of sessions before they end, and when a forge refuses one. Only one window at a time renews a session. */
+/** Renews tokens before they end, and when a forge refuses one, in one window at a time. Reasons: docs/decisions/renewal.md. */
 export class Renewal {
 	readonly #options: RenewalOptions;
 	readonly #renewals = new SharedCalls<string, Session | undefined>();

@@ -33,7 +33,7 @@ export interface Instance extends Partial<Readonly<Record<AddressName, string>>>
 	readonly mailServer?: { readonly host: string; readonly port: number };
 }
 
-/** A fixed port, because forges compare redirect addresses exactly, and an application has only one. */
+/** A fixed port, because forges compare redirect addresses exactly, and an application has only one. Reasons: docs/decisions/browser-sign-in.md. */
 export const defaultCallbackPort = 27_555;
 
 /** The address of this machine that an application is registered with. */

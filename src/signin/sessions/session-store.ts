@@ -39,7 +39,7 @@ const unreadableKey = Symbol('unreadable key');
  * Stores sessions, each in a file that is encrypted with one key from the editor's secret storage. All windows see the same files, so
  * any window can sign in, renew tokens and end sessions for all. The secret storage could not do that: in a browser, each window has
  * a copy of it and writes all of it. Where clients share the files of a remote machine, each has a key and ignores the files of the
- * others.
+ * others. Reasons: docs/decisions/session-files.md.
  */
 export class SessionStore {
 	readonly #folder: string;

@@ -38,7 +38,7 @@ const timeoutMs = 2000;
 
 /**
  * Asks the user for a change and makes it. The tickets stay known until then, even if no view or page shows them. If the user may not change
- * some of them, names those and offers to change the others. Undefined if nothing is changed.
+ * some of them, names those and offers to change the others. Undefined if nothing is changed. Reasons: docs/decisions/permissions-first.md.
  */
 export async function changeChosen<Wanted, Result>(
 	chosen: readonly ChosenTicket[],

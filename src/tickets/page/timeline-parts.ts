@@ -35,6 +35,7 @@ export function outlineOf(state: TicketPageState, ticket: Ticket): Outline {
 /**
  * The timeline of a ticket: its first entries and the list of its other parts. The last part has its entries, the others only in a short
  * timeline. A short timeline has the same parts as a long one, so that nothing moves on the page when it becomes long.
+ * Reasons: docs/decisions/long-timelines.md.
  */
 export function shownTimeline(state: TicketPageState): {
 	readonly timeline: readonly ShownEntry[];

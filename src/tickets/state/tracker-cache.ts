@@ -38,7 +38,7 @@ interface TrackerCacheOptions {
 	readonly log: Log;
 }
 
-/** The tickets and labels of a tracker: from the disk at once, and from the forge as they arrive. */
+/** The tickets and labels of a tracker: from the disk at once, and from the forge as they arrive. Reasons: docs/decisions/refresh-requests.md. */
 export class TrackerCache implements Disposable {
 	readonly key: TrackerKey;
 	readonly subscriptions: TicketSubscriptions;

@@ -15,7 +15,7 @@ export const tokenId = (token: string): TokenId =>
 
 /**
  * The secret of the path of a target's webhooks: 128 bits that all windows of this installation derive from its key. The forge does not
- * say whether a webhook answers pushes, so those that do have another path.
+ * say whether a webhook answers pushes, so those that do have another path. Reasons: docs/decisions/webhook-addresses.md.
  */
 export const hookSecret = (key: string, token: TokenId, target: HookTarget): string =>
 	createHmac('sha256', Buffer.from(key, 'base64'))

@@ -32,7 +32,7 @@ export interface FoundSeriesRow {
 }
 
 interface RowStyle {
-	/** Whether VS Code keeps the order of the rows (docs/decisions/title-first.md). */
+	/** Whether VS Code keeps the order of the rows (docs/decisions/queries.md). */
 	readonly keepsOrder: boolean;
 	readonly now: number;
 }

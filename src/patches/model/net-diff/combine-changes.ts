@@ -19,7 +19,7 @@ export const maxCopiedLines = 5_000_000;
 
 /**
  * Combines the changes of a file, in the order of their patches. Only lines that the patches contain are needed: a later patch changes lines that
- * an earlier one contains, or others, whose numbers are known.
+ * an earlier one contains, or others, whose numbers are known. Reasons: docs/decisions/net-diff.md.
  */
 export function combineChanges(
 	changes: readonly VersionFile[],

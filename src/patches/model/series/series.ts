@@ -12,7 +12,7 @@ import { versionsOf } from './versions.ts';
 /**
  * Finds the series in mails, and the versions of each. Mails that belong to none are left out. The result does not depend on the order of
  * the mails, and a mail that was received twice counts once. The forge's patchsets, if there are any, add their ids, the versions whose
- * mails are not known, and what the forge knows about succession.
+ * mails are not known, and what the forge knows about succession. Reasons: docs/decisions/series.md.
  */
 export function chainsOf<M extends SeriesMail>(
 	mails: readonly M[],

@@ -12,6 +12,7 @@ const noLines: OldFileLines = { lines: [], reachEnd: false };
 /**
  * The texts of a file before and after a patch, as far as the mail contains them. Lines that it does not contain are empty, and the same
  * on both sides, so that VS Code folds them. `isNumbered`: there are as many of them as the file has, see `canNumberLines`.
+ * Reasons: docs/decisions/native-diff.md.
  */
 export const sideTexts = (version: VersionFile, isNumbered = true): SideTexts =>
 	padTexts(unpaddedTexts(version, isNumbered, noLines));

@@ -30,7 +30,7 @@ interface Change<T> {
 
 /**
  * The series and the discussions in a list. Finding series in all mails and patchsets takes time, so after a change they are found again
- * only where it may matter, and only series in which anything is different are listed again.
+ * only where it may matter, and only series in which anything is different are listed again. Reasons: docs/decisions/lists-and-mails.md.
  */
 export class ThreadIndex {
 	readonly #chains = new ChainIndex();

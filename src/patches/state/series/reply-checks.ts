@@ -39,7 +39,7 @@ const Checked = v.array(v.tuple([v.number(), v.number()]));
 
 /**
  * Looks for replies to what an account has sent, even in lists that are not in the view. The first mail of a thread says how many replies
- * there are. The thread is read only if more or fewer are known.
+ * there are. The thread is read only if more or fewer are known. Reasons: docs/decisions/lists-and-mails.md.
  */
 export class ReplyChecks implements Disposable {
 	readonly #client: Client<typeof listRows>;

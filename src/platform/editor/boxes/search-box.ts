@@ -88,7 +88,7 @@ const defaultPauseMs = 200;
  * - What was found is not lost by a failure, nor by what the user types while the answer to that is not known.
  */
 export class SearchBox<Answer> extends BoxFrame<Answer> {
-	/** Whether VS Code keeps the order of the rows (docs/decisions/title-first.md). */
+	/** Whether VS Code keeps the order of the rows (docs/decisions/queries.md). */
 	readonly keepsOrder: boolean;
 	/** Draws soon, with the other changes of that time. */
 	readonly drawSoon: () => void;

@@ -1,6 +1,6 @@
 /** The HTML tags that a text may contain. All others are shown as text. */
 
-/** Tags within a line. `br` has no end tag. */
+/** Tags within a line. `br` has no end tag. Reasons for these tags: docs/decisions/html-in-markdown.md. */
 const inlineTags = 'br|del|ins|kbd|sub|sup';
 /** Tags that begin a block of HTML. */
 const blockTags = 'details|summary|table|thead|tbody|tfoot|tr|th|td';

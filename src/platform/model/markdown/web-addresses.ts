@@ -23,7 +23,7 @@ function addressAt(text: string, index: number): string {
 /** As in Markdown on other forges, an address with `www.` has no encryption until the server says so. */
 const withScheme = (written: string): string => (/^www/i.test(written) ? `http://${written}` : written);
 
-/** Finds the first addresses in a plain text. */
+/** Finds the first addresses in a plain text. Reasons: docs/decisions/web-addresses.md. */
 export function findWebAddresses(
 	text: string,
 	most = Infinity,

@@ -42,6 +42,7 @@ const cancelMs = 1000;
 /**
  * Changes that are on their way to the forge, of all windows and accounts. Each is on disk before the user sees it, can be undone for
  * some seconds, and is sent by one window. If a window may have sent a change and is gone, the next one asks the forge first.
+ * Reasons: docs/decisions/outbox.md.
  */
 export class Outbox<Key, Change> implements Disposable {
 	readonly #options: OutboxOptions<Key, Change>;

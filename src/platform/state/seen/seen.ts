@@ -24,7 +24,7 @@ const clockDifferenceMs = 3_600_000;
 
 /**
  * What the user has seen, in all windows. Marks only grow, so windows cannot lose those of others. They are read from memory; of an account
- * that is not open, nothing is known.
+ * that is not open, nothing is known. Reasons: docs/decisions/seen.md.
  */
 export class Seen implements Disposable {
 	readonly #options: SeenOptions;

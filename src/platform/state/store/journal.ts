@@ -27,7 +27,7 @@ type IsOlder = (value: unknown, before: unknown) => boolean;
 
 /**
  * Values by key in one file, which all windows share. The last line for a key wins. Failures are only logged, because the values can be
- * fetched again.
+ * fetched again. Reasons: docs/decisions/journals.md.
  */
 export class Journal {
 	readonly #file: SharedLog<Entry>;

@@ -37,7 +37,7 @@ interface TextsOptions<Key, Body, Entry extends TextEntry> {
 
 /**
  * What the user writes and sends, in all windows. A text keeps its file while its state changes, so it is never in two places. If it is
- * written in two places at once, both versions are kept.
+ * written in two places at once, both versions are kept. Reasons: docs/decisions/texts.md.
  */
 export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	/** Names this window as the writer of texts. */

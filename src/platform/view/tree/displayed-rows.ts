@@ -6,7 +6,7 @@ type ReadChildren = (row: Row | undefined) => Promise<readonly Row[]> | readonly
 
 /**
  * The rows that VS Code displays, and how they have changed. While VS Code requests the children of a refreshed row again, it knows none
- * of them, and commands on them lose their row. So as few rows as possible are refreshed.
+ * of them, and commands on them lose their row. So as few rows as possible are refreshed. Reasons: docs/decisions/rows.md.
  */
 export class DisplayedRows {
 	/** Child rows by the id of their parent; undefined for the root. */

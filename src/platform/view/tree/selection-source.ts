@@ -7,7 +7,7 @@ const idsOf = (rows: readonly Selected[]): readonly string[] => rows.map(({ id }
 /**
  * Tells whether the user last chose rows in the view or the editor in front, such as a page. A command that names no item applies to
  * that choice. Rows are the choice if one of them was selected after the editor was shown or focused. The view's events alone are not enough:
- * while the view redraws its rows, it reports a selection without them, and it does not report them again.
+ * while the view redraws its rows, it reports a selection without them, and it does not report them again. Reasons: docs/decisions/last-choice.md.
  */
 export class SelectionSource {
 	readonly #selection: () => readonly Selected[];

@@ -8,7 +8,10 @@ import { describeSignature, type SignatureState } from './signature.ts';
 /** The name of the file that shows a commit's message. */
 export const commitTextName = 'Commit Message';
 
-/** The message of a commit below what else is known about it. The first empty line separates the two, as in a mail. */
+/**
+ * The message of a commit below what else is known about it. The first empty line separates the two, as in a mail.
+ * Reasons: docs/decisions/commit-messages.md.
+ */
 export function commitText(commit: Commit, signature: SignatureState): string {
 	const { id, parents, author, committer, timestamp, message } = commit;
 	const isOther = committer.email !== author.email || committer.name !== author.name;

@@ -57,7 +57,7 @@ const burstMs = 50;
 
 /**
  * The replies to patches as threads of VS Code's diff editors, at the lines that they quote, and the comments of the user's review. A diff editor of several files has all of its documents
- * open, also those that are not in view, so that nothing moves when the user scrolls.
+ * open, also those that are not in view, so that nothing moves when the user scrolls. Reasons: docs/decisions/diff-threads.md.
  */
 export class DiffThreads implements Disposable {
 	readonly #options: DiffThreadsOptions;

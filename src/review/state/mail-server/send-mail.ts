@@ -23,6 +23,7 @@ const passwordMethods = ['PLAIN', 'LOGIN', 'CRAM-MD5'];
 /**
  * Sends a mail through the user's mail server, to all recipients or to none. Never rejects: the outcome says whether the mail was sent, was
  * not, or may have been. `signal` cancels at any time, also after a server that says nothing has made it unknown.
+ * Reasons: docs/decisions/mail-server.md.
  */
 export async function sendMail(
 	server: MailServer,

@@ -11,7 +11,7 @@ interface StatusImage {
 
 const images = new Map<string, StatusImage>();
 
-/** The image of a status for an item of a quick pick, where VS Code ignores the color of an icon (docs/decisions/title-first.md). */
+/** The image of a status for an item of a quick pick, where VS Code ignores the color of an icon (docs/decisions/queries.md). */
 export function statusImage({ icon, tone }: StatusIcon): StatusImage {
 	const name = `${icon} ${tone}`;
 	const made = images.get(name) ?? {

@@ -34,6 +34,7 @@ const anyStatus: Term = { key: 'status', value: 'any', isNegated: false };
 /**
  * Reads what is typed into *Find Ticket…*. It is a query, with two differences: plain words are searched for instead of being
  * looked up in title and description, and resolved tickets are found too unless the query names a status or a resolution.
+ * Reasons: docs/decisions/queries.md.
  */
 export function readSearch(text: string, known: FieldValues = {}): Search {
 	const { terms, words, order, problems } = parseQuery(text, known);
