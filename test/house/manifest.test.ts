@@ -28,6 +28,16 @@ describe('The manifest', () => {
 		assert.deepEqual(problems, []);
 	});
 
+	it('starts the extension for each kind of page that VS Code restores', () => {
+		const events: readonly string[] = manifest.activationEvents;
+		const started = events.flatMap((event) => /^onWebviewPanel:(.*)/.exec(event)?.[1] ?? []);
+		const namedIn = (pattern: RegExp) =>
+			productSources().flatMap(({ text }) => [...text.matchAll(pattern)].map(([, type]) => type));
+		assert.deepEqual(namedIn(/\bviewType: '([\w-]+)'/g).toSorted(), started.toSorted());
+		const restored = namedIn(/^\t\t\['(tildeforge-[\w-]+)', '\w+'\],$/gm);
+		assert.deepEqual(restored.toSorted(), started.toSorted(), 'See registerPages in src/extension.ts.');
+	});
+
 	it('starts the extension only when it is used', () => {
 		assert.deepEqual(activationProblems(manifest.activationEvents), []);
 	});

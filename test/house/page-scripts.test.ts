@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { build } from 'esbuild';
 import { pageOptions } from '../../build.mjs';
-import { pageStyle } from '../tools/page-style.ts';
+import { pageNames, pageStyle } from '../tools/page-style.ts';
 
 describe('The code of the pages', () => {
 	it('can be embedded in an HTML document without ending it', async () => {
@@ -10,6 +10,6 @@ describe('The code of the pages', () => {
 			assert.ok(outputFiles.length > 0);
 			for (const { path, text } of outputFiles) assert.doesNotMatch(text, /<\/script|<!--/i, path);
 		}
-		for (const page of ['ticket', 'patchset']) assert.doesNotMatch(pageStyle(page), /<\/style/i);
+		for (const page of pageNames) assert.doesNotMatch(pageStyle(page), /<\/style/i);
 	});
 });

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
-import { pageStyle } from '../tools/page-style.ts';
+import { pageNames, pageStyle } from '../tools/page-style.ts';
 import { productSources } from './sources.ts';
 
 /** Classes that VS Code, the highlighter or a name with a variable part sets. */
 const isSetElsewhere = (name: string) => /^(vscode|hljs|is|align)-/.test(name);
 
 describe('The style sheets of the pages', () => {
-	const style = `${pageStyle('ticket')}${pageStyle('patchset')}`.replace(/\/\*[\s\S]*?\*\//g, '');
+	const style = pageNames
+		.map(pageStyle)
+		.join('\n')
+		.replace(/\/\*[\s\S]*?\*\//g, '');
 
 	it('name only classes that the pages set', () => {
 		const selectors = style.replace(/\{[^{}]*\}/g, '{}');
