@@ -323,7 +323,7 @@ describe('A status that the user has set', () => {
 
 	it('counts as sent if the disk is too full to remember that it is theirs', async () => {
 		const { statuses, key, sent, lines } = await open();
-		const makeRoom = failing('open', 'ENOSPC', { path: /seen.marks/ });
+		const makeRoom = failing('open', 'ENOSPC', { path: /seen/ });
 		await statuses.setStatus(await statuses.shownOf([key(8)]), 'approved', 0);
 		await sent();
 		makeRoom();
