@@ -3,16 +3,19 @@ import { isRecent, timeOfDay } from '../../base/clock.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
-import type { Storage } from '../../base/files/storage.ts';
+import type { Name, Storage } from '../../base/files/storage.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { once } from '../../base/once.ts';
+import { Turns } from '../../base/turns.ts';
 import { type ForgeEvent, ForgeEventShape } from '../../platform/model/forge-events.ts';
+import { DurableWrites } from '../../platform/state/store/durable-writes.ts';
+import { type LockedLog, SharedLog, startOfLog } from '../../platform/state/store/shared-log.ts';
+import { UnreadableFiles } from '../../platform/state/store/unreadable-files.ts';
 import type { InboxEntry } from '../model/entry.ts';
 import type { MutedSubject } from '../model/muted.ts';
-import { EventFile, type ReadChange } from './event-file.ts';
-import type { EventFileContent } from './event-file-content.ts';
-import { isSameJson, type Line } from './event-lines.ts';
+import { EventFileContent } from './event-file-content.ts';
+import { isSameJson, type Line, lineVersion, parseLine } from './event-lines.ts';
 
 const readDelayMs = 30;
 /** A window shows what it has claimed within this time. */
@@ -55,7 +58,17 @@ export class EventStore implements Disposable {
 	readonly open = once(() => this.#open());
 	readonly #options: EventStoreOptions;
 	readonly #lifetime = new Lifetime();
-	readonly #file: EventFile;
+	readonly #name: Name;
+	readonly #file: SharedLog<Line>;
+	readonly #unreadable: UnreadableFiles;
+	/** As of the last read or write. */
+	#stored: EventFileContent;
+	#position = startOfLog;
+	/** Whether the file was read before. What is there at the first read is not new. */
+	#hasRead = false;
+	#keptAt: string | undefined;
+	/** Reads and writes follow each other, so that no read brings back an earlier state. */
+	readonly #turns = new Turns();
 	readonly #added: Emitter<readonly ForgeEvent[]>;
 	readonly #changes: Emitter<void>;
 	readonly #readElsewhere: Emitter<readonly string[]>;
@@ -69,13 +82,26 @@ export class EventStore implements Disposable {
 	constructor(options: EventStoreOptions) {
 		const { storage, account, log, isIgnored } = options;
 		this.#options = options;
-		this.#file = new EventFile({
+		this.#stored = new EventFileContent(isIgnored);
+		this.#name = ['inbox', account, 'events'];
+		this.#unreadable = new UnreadableFiles(storage, log);
+		this.#file = new SharedLog({
 			storage,
-			account,
-			lifetime: this.#lifetime,
 			log,
-			isIgnored,
-			didRead: (change) => this.#fire(change),
+			name: this.#name,
+			version: lineVersion,
+			parse: parseLine,
+			durable: new DurableWrites(storage, this.#lifetime, log),
+			newSummary: () => {
+				const content = new EventFileContent(isIgnored);
+				return {
+					apply: (line) => content.apply(line),
+					toLines: () => {
+						content.trim(timeOfDay());
+						return content.toLines();
+					},
+				};
+			},
 		});
 		const failed = (failure: unknown) => log.error('A listener for events failed', failure);
 		this.#added = this.#lifetime.add(new Emitter<readonly ForgeEvent[]>(failed));
@@ -88,31 +114,31 @@ export class EventStore implements Disposable {
 
 	/** In the order in which they were added. */
 	get entries(): readonly InboxEntry[] {
-		return this.#file.stored.entries;
+		return this.#stored.entries;
 	}
 
 	/** Where a file with earlier events is that could not be read, until the user removes it. */
 	get keptAt(): string | undefined {
-		return this.#file.keptAt;
+		return this.#keptAt;
 	}
 
 	/** How many unseen events were dropped because there were too many, since the user has last seen all. */
 	get leftOut(): number {
-		return this.#file.stored.leftOut;
+		return this.#stored.leftOut;
 	}
 
 	get muted(): readonly MutedSubject[] {
-		return this.#file.stored.muted;
+		return this.#stored.muted;
 	}
 
 	/** Whether the user has muted what an event is about. */
 	isMuted(event: ForgeEvent): boolean {
-		return this.#file.stored.isMuted(event);
+		return this.#stored.isMuted(event);
 	}
 
 	/** Undefined if the resource was never read. The reader has to check the value, which may be from another version. */
 	cursorOf(resource: string): unknown {
-		return this.#file.stored.cursorOf(resource);
+		return this.#stored.cursorOf(resource);
 	}
 
 	/**
@@ -122,7 +148,7 @@ export class EventStore implements Disposable {
 	 */
 	async append(events: readonly ForgeEvent[], cursor?: ResourceCursor): Promise<readonly ForgeEvent[]> {
 		let isOutdated = false;
-		const added = await this.#file.write((stored) => {
+		const added = await this.#write((stored) => {
 			isOutdated =
 				cursor?.readFrom !== undefined &&
 				!isSameJson(stored.cursorOf(cursor.resource), cursor.readFrom.value);
@@ -145,12 +171,12 @@ export class EventStore implements Disposable {
 			return isMark ? [{ seen, at: timeOfDay() }] : [];
 		};
 		await this.open();
-		if (linesFor(this.#file.stored).length > 0) await this.#file.write(linesFor);
+		if (linesFor(this.#stored).length > 0) await this.#write(linesFor);
 	}
 
 	/** Resolves when the marks are on the disk. Ignores events that are not stored. No notification follows. */
 	async markUnseen(keys: readonly string[]): Promise<void> {
-		await this.#file.write((stored) => {
+		await this.#write((stored) => {
 			const unseenAgain = keys.filter((key) => stored.get(key)?.seenAt !== undefined);
 			return unseenAgain.length > 0 ? [{ unseenAgain }] : [];
 		});
@@ -158,11 +184,11 @@ export class EventStore implements Disposable {
 
 	/** Keeps what happens to a subject out of the Inbox. Resolves when that is on the disk. */
 	async mute(muted: MutedSubject): Promise<void> {
-		await this.#file.write(() => [{ muted }]);
+		await this.#write(() => [{ muted }]);
 	}
 
 	async unmute({ names }: MutedSubject): Promise<void> {
-		await this.#file.write(() => [{ unmuted: [...names] }]);
+		await this.#write(() => [{ unmuted: [...names] }]);
 	}
 
 	/**
@@ -171,7 +197,7 @@ export class EventStore implements Disposable {
 	 */
 	async claimDue(keys: readonly string[]): Promise<ReadonlySet<string>> {
 		let claimed: string[] = [];
-		await this.#file.write((stored) => {
+		await this.#write((stored) => {
 			const at = timeOfDay();
 			claimed = keys.filter((key) => isClaimable(stored.get(key), at));
 			return claimed.length > 0 ? [{ claimed, at }] : [];
@@ -180,13 +206,13 @@ export class EventStore implements Disposable {
 	}
 
 	async didNotify(keys: readonly string[]): Promise<void> {
-		await this.#file.write(() => [{ notified: [...keys] }]);
+		await this.#write(() => [{ notified: [...keys] }]);
 	}
 
 	/** Reads what other windows have written, without waiting to hear of it. Never rejects. */
 	async refresh(): Promise<void> {
 		try {
-			await this.#file.read();
+			await this.#read();
 		} catch (error) {
 			this.#options.log.warn('The events could not be read', error);
 		}
@@ -198,14 +224,61 @@ export class EventStore implements Disposable {
 
 	async #open(): Promise<void> {
 		const read = coalesce(this.#lifetime, readDelayMs, () => this.refresh());
-		this.#lifetime.add(this.#file.watch(read));
+		const { storage, account } = this.#options;
+		this.#lifetime.add(storage.watch(['inbox', account], read));
 		await this.refresh();
 	}
 
-	#fire({ added, hasChanged, readElsewhere }: ReadChange): void {
-		if (added.length > 0) this.#added.fire(added);
+	#read(): Promise<void> {
+		return this.#turns.run(async () => {
+			await this.#readNew(this.#file);
+			const before = this.#keptAt;
+			[this.#keptAt] = await this.#unreadable.list(this.#name);
+			if (this.#keptAt !== before) this.#changes.fire();
+		});
+	}
+
+	/**
+	 * Appends the lines that `linesFor` returns for what is on the disk now. Resolves when they are written, with the events that they have
+	 * added. `linesFor` is called again if this window has lost the lock meanwhile.
+	 */
+	#write(linesFor: (stored: EventFileContent) => readonly Line[]): Promise<readonly ForgeEvent[]> {
+		const work = async (file: LockedLog<Line>) => {
+			await this.#readNew(file);
+			const lines = linesFor(this.#stored);
+			if (lines.length === 0) return [];
+			await file.append([{ lines }]);
+			return this.#readNew(file, true);
+		};
+		return this.#turns.run(() => this.#file.lock(work, this.#lifetime.signal));
+	}
+
+	/** Applies the lines that are new to this window, and returns the events in them. `isOwn` says that this window has written them. */
+	async #readNew(file: SharedLog<Line> | LockedLog<Line>, isOwn = false): Promise<readonly ForgeEvent[]> {
+		const { isIgnored } = this.#options;
+		const lines: Line[] = [];
+		const { position, isContinued } = await file.read((line) => lines.push(line), this.#position);
+		this.#position = position;
+		const before = this.#stored;
+		if (!isContinued) this.#stored = new EventFileContent(isIgnored);
+		const added: ForgeEvent[] = [];
+		const read = new Set<string>();
+		let hasChanged = !isContinued;
+		for (const line of lines) {
+			const isFound = 'cursor' in line && !isSameJson(before.cursorOf(line.cursor), line.value);
+			if (isFound && !isOwn) read.add(line.cursor);
+			const change = this.#stored.apply(line);
+			hasChanged ||= change.hasChanged;
+			if (change.added && (isContinued || !before.knows(change.added.key))) added.push(change.added);
+		}
+		this.#stored.trim(timeOfDay());
+		const isFirst = !this.#hasRead;
+		this.#hasRead = true;
+		const shown = isFirst ? [] : added.filter(({ key }) => this.#stored.get(key));
+		if (shown.length > 0) this.#added.fire(shown);
 		if (hasChanged) this.#changes.fire();
-		if (readElsewhere.length > 0) this.#readElsewhere.fire(readElsewhere);
+		if (!isFirst && read.size > 0) this.#readElsewhere.fire([...read]);
+		return shown;
 	}
 
 	/** The lines that add the events, except for those that were added before. */
