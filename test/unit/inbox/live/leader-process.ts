@@ -8,4 +8,3 @@ const log = new Log(() => {});
 const leader = new Leader(fileStorage(folder, log), log);
 leader.onDidChange((isLeading) => process.send?.({ isLeading }));
 process.on('disconnect', () => process.exit());
-process.on('message', () => leader.dispose());

@@ -81,14 +81,6 @@ describe('The leader among the windows of a machine', () => {
 		assert.deepEqual(changes, [true]);
 	});
 
-	it('is replaced while the real clock runs, when its process is killed', async () => {
-		const child = await startLeader();
-		const { leader } = createWindow();
-		await until(() => readdirSync(folder).length === 2);
-		child.kill('SIGKILL');
-		await until(() => leader.isLeading);
-	});
-
 	it('gives the lead back at once when it is disposed, and reports that', async () => {
 		const first = createWindow();
 		await becomesLeader(first.leader);
@@ -99,15 +91,6 @@ describe('The leader among the windows of a machine', () => {
 		assert.deepEqual(readdirSync(folder), []);
 		const second = createWindow();
 		assert.equal(await takeover(second.leader), 0);
-	});
-
-	it('is replaced when its window closes', async () => {
-		const child = await startLeader();
-		const { leader } = createWindow();
-		await until(() => readdirSync(folder).length === 2);
-		child.send('close');
-		assert.deepEqual(await once(child, 'message'), [{ isLeading: false }, undefined]);
-		await until(() => leader.isLeading);
 	});
 
 	it('is no window that was disposed while it waited', async () => {
