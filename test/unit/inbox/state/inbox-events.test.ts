@@ -55,25 +55,6 @@ describe('The events of the inbox', () => {
 		);
 	});
 
-	it('are due if a rule wants it, once, and are left out if a rule ignores them', async () => {
-		const at = await folder();
-		const { events, storeOf } = await open(at, [{ action: 'notify' }, { event: 'status', action: 'ignore' }]);
-		const [shown, ignored] = [
-			eventOf('ana', 'shown'),
-			{ ...eventOf('ana', 'ignored'), kind: 'status' as const },
-		];
-		await storeOf('ana').append([shown, ignored]);
-		assert.deepEqual(
-			events.entries.map(({ event }) => event.key),
-			['shown'],
-		);
-		const { due } = events;
-		assert.deepEqual([due.length, due[0]?.me], [1, '~ana']);
-		assert.deepEqual([(await events.claimDue(due)).length, (await events.claimDue(due)).length], [1, 0]);
-		await events.didNotify([shown]);
-		assert.deepEqual(events.due, []);
-	});
-
 	it('that were too many count as seen when the user marks all, even if the rules hide all others', async () => {
 		const rules: Rule[] = [];
 		const { events, storeOf } = await open(await folder(), rules);

@@ -3,10 +3,7 @@ import { ForgeError, type ForgeErrorKind } from '../../../../../src/forge/contra
 import {
 	canOnlyUserHelp,
 	concernsServer,
-	isOffline,
-	retryAfterOf,
 	waitAfterFailure,
-	withJitter,
 } from '../../../../../src/inbox/live/polling/read-failures.ts';
 
 const failure = (kind: ForgeErrorKind, retryAfterMs?: number) => new ForgeError(kind, '', { retryAfterMs });
@@ -59,20 +56,4 @@ describe('A failed read', () => {
 		assert.equal(canOnlyUserHelp(new Error('a bug')), false);
 		assert.equal(canOnlyUserHelp(failure('missing')), true);
 	});
-
-	it('says whether there was no network, and for how long the server asks to wait', () => {
-		assert.deepEqual([failure('offline'), failure('busy'), 'text'].map(isOffline), [true, false, false]);
-		assert.deepEqual([failure('busy', 5), failure('busy'), 'text'].map(retryAfterOf), [
-			5,
-			undefined,
-			undefined,
-		]);
-	});
-});
-
-it('Jitter adds up to a fifth to a wait', () => {
-	assert.deepEqual(
-		[0, 0.5, 1].map((jitter) => withJitter(1000, jitter)),
-		[1000, 1100, 1200],
-	);
 });
