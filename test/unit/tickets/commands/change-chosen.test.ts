@@ -107,7 +107,7 @@ describe('A command that changes tickets', () => {
 		const { run } = await open();
 		const numbers = Array.from({ length: 13 }, (_, at) => at + 1);
 		const { told } = await run('bob', 'triage', change, numbers, { mine: [13] });
-		assert.match(told[0] ?? '', /#10, 2 more: FieldChanges the Other Ticket$/);
+		assert.match(told[0] ?? '', /#10, 2 more: Change the Other Ticket$/);
 	});
 
 	it('goes ahead for a user who may', async () => {
