@@ -21,7 +21,8 @@ const casesOf = (texts: readonly string[]): number =>
 describe('The budget', () => {
 	const product = linesOf(textsOf('{src,media}/**/*.{ts,css}'));
 	const tests = textsOf('test/**/*.{ts,mjs,cjs}');
-	const advice = 'Remove tests that others make superfluous, or raise the figure here and say why in the commit.';
+	const advice =
+		'Remove tests that others make superfluous, or raise the figure here and say why in the commit.';
 
 	it('has room for the lines of the tests', () => {
 		const lines = linesOf(tests) / product;

@@ -5,6 +5,7 @@ import { compositions } from '../soak/compositions.ts';
 import { editorKills } from '../soak/editor-kills.ts';
 import { hooks } from '../soak/hooks.ts';
 import { live } from '../soak/live.ts';
+import { liveInEditor } from '../soak/live-editor.ts';
 import { mails } from '../soak/mails.ts';
 import { memory } from '../soak/memory.ts';
 import { reviews } from '../soak/reviews.ts';
@@ -23,6 +24,7 @@ const soaks: Readonly<Record<string, readonly ((count?: number, first?: number) 
 	compositions: [compositions],
 	hooks: [hooks],
 	live: [live],
+	'live-editor': [liveInEditor],
 };
 
 const {
