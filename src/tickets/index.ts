@@ -122,7 +122,8 @@ export class TicketsFeature {
 				list: {
 					tree: shownTree,
 					lists: view.lists,
-					onlyTracker: () => ({ row: view.onlyTracker, hadOthers: view.hadOthers }),
+					onlyTracker: () => view.onlyTracker,
+					mayBeForOther: () => view.mayBeForOther(),
 				},
 				project: confirmedOfProjects(openProjects, 'tracker'),
 				showRow: (row, left) => tree.showRow(row, left),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { showInStatusBar } from '../../platform/editor/messages.ts';
+import { showInStatusBar, showListChanged } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { RowOpener } from '../../platform/editor/row-activation.ts';
 import { idOfSeries } from '../../platform/model/keys.ts';
@@ -64,7 +64,7 @@ export class SeriesCommands {
 	/** Opens the row that the command was called on. Without a row, lets the user find a patchset. */
 	async open(args: CommandArguments): Promise<void> {
 		if (areRowsGone(args)) {
-			showInStatusBar('The list changed. Select the row again.');
+			showListChanged();
 			return;
 		}
 		const target = targetOf(args);

@@ -50,9 +50,9 @@ const statusBarMs = 5000;
 export const showInStatusBar = (message: string): vscode.Disposable =>
 	vscode.window.setStatusBarMessage(escapeIcons(message), statusBarMs);
 
-/** For a command on a row that was redrawn after the user opened its menu. */
+/** For a command from a menu, if the list was redrawn after the user opened the menu. */
 export function showListChanged(): void {
-	showInStatusBar('The list changed. Select the row again.');
+	showInStatusBar('The list changed. Try again.');
 }
 
 /** Asks for a line of text; undefined if the user cancels. The box stays open without the focus, so that what was typed is not lost. */

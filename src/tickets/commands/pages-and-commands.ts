@@ -33,8 +33,10 @@ interface PagesAndCommandsOptions {
 	readonly list: TicketList & {
 		readonly tree: Tree | undefined;
 		readonly lists: TicketLists;
-		/** The row of the only tracker of the view, which is not displayed, and whether there were others a moment ago. */
-		readonly onlyTracker: () => { readonly row: Row | undefined; readonly hadOthers: boolean };
+		/** The row of the only tracker of the view, which is not displayed. */
+		readonly onlyTracker: () => Row | undefined;
+		/** As `TicketsView.mayBeForOther`. */
+		readonly mayBeForOther: () => boolean;
 	};
 	/** The trackers of the workspace's projects. */
 	readonly project: ProjectItems;
@@ -68,10 +70,7 @@ export class TicketPagesAndCommands implements Disposable {
 	}: PagesAndCommandsOptions) {
 		const { tree } = list;
 		this.showRow = showRow;
-		this.trackerArguments = (args) => {
-			const { row, hadOthers } = list.onlyTracker();
-			return trackerArguments(args, row, hadOthers);
-		};
+		this.trackerArguments = (args) => trackerArguments(args, list.onlyTracker(), list.mayBeForOther);
 		this.#lists = list.lists;
 		const pinPosition = (key: TicketKey) => list.lists.pinPosition(key);
 		this.pages = this.#lifetime.add(

@@ -62,10 +62,10 @@ export function trackerOf([row]: CommandArguments): TrackerKey | undefined {
 export const trackerArguments = (
 	args: CommandArguments,
 	only: unknown,
-	hadOthers: boolean,
+	mayBeForOther: () => boolean,
 ): CommandArguments => {
-	const isOfRow = targetOf(args[0])?.kind === 'tracker' || (hadOthers && areRowsGone(args));
-	return only === undefined || args.length === 0 || isOfRow ? args : [only];
+	if (only === undefined || args.length === 0 || targetOf(args[0])?.kind === 'tracker') return args;
+	return areRowsGone(args) && mayBeForOther() ? args : [only];
 };
 
 /** The name of the saved query whose row the command was called on. */

@@ -83,9 +83,14 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 		return this.#only?.row;
 	}
 
-	/** Whether there were others a moment ago, so that the menu of one of their rows may still be open. */
-	get hadOthers(): boolean {
-		return steadyTime() - this.#othersLeftAt < menuMs;
+	/**
+	 * Whether others went a moment ago: a command to which VS Code passes no row may then be from the menu of one of their rows. True only once:
+	 * if the user tries again, they mean the only tracker.
+	 */
+	mayBeForOther(): boolean {
+		const hadOthers = steadyTime() - this.#othersLeftAt < menuMs;
+		this.#othersLeftAt = Number.NEGATIVE_INFINITY;
+		return hadOthers;
 	}
 
 	get description(): string | undefined {
@@ -118,9 +123,9 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 
 	/** If there is only one tracker, puts its queries in the place of its row, and its name and its menu into the title of the view. */
 	async #placeOnlyTracker(rows: readonly Row[]): Promise<readonly Row[]> {
-		const only = await findOnlyTracker(rows);
+		const { only, hasSeveral } = await findOnlyTracker(rows);
 		if (only && this.#hasSeveral) this.#othersLeftAt = steadyTime();
-		this.#hasSeveral = !only && rows.some((row) => row.context === 'account' || isTracker(row));
+		this.#hasSeveral = hasSeveral;
 		this.#only = only && { row: only, firstQuery: undefined };
 		if (!only) return rows;
 		this.didShow(only);
@@ -161,12 +166,16 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 const isTracker = ({ about }: Row): boolean => about?.kind === 'tracker';
 const isProject = ({ context }: Row): boolean => context === 'project';
 
-/** The row of the only tracker, which may be that of the project. */
-async function findOnlyTracker(rows: readonly Row[]): Promise<Row | undefined> {
-	if (rows.some(({ context }) => context === 'account')) return undefined;
+/** The row of the only tracker, which may be that of the project, and whether there are several. */
+async function findOnlyTracker(
+	rows: readonly Row[],
+): Promise<{ readonly only: Row | undefined; readonly hasSeveral: boolean }> {
+	if (rows.some(({ context }) => context === 'account')) return { only: undefined, hasSeveral: true };
 	const inProject = (await rows.find(isProject)?.children?.()) ?? [];
-	const [only, ...others] = [...inProject, ...rows.filter(isTracker)];
-	return only && isTracker(only) && others.length === 0 ? only : undefined;
+	const shown = [...inProject, ...rows.filter(isTracker)];
+	const [first, ...others] = shown.filter(isTracker);
+	// What else is in the project must stay visible.
+	return { only: shown.length === 1 ? first : undefined, hasSeveral: others.length > 0 };
 }
 
 /** Whether a draft or a waiting change is for a ticket of the tracker. */

@@ -181,7 +181,7 @@ describe('A command on a mailing list', () => {
 			'markSeen',
 		] as const) {
 			await commands[act]([undefined, [undefined]]);
-			assert.deepEqual(takeCalls(), ['status bar: The list changed. Select the row again.'], act);
+			assert.deepEqual(takeCalls(), ['status bar: The list changed. Try again.'], act);
 		}
 		signOut('ana');
 		await passTurns();

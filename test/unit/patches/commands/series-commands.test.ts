@@ -139,7 +139,7 @@ describe('The row of a series', () => {
 			],
 		);
 		await commands.open([undefined]);
-		assert.deepEqual(takeCalls(), ['status bar: The list changed. Select the row again.']);
+		assert.deepEqual(takeCalls(), ['status bar: The list changed. Try again.']);
 	});
 });
 
@@ -178,7 +178,7 @@ describe('Open in Diff Editor', () => {
 		await commands.openDiff([undefined]);
 		await commands.openDiff([]);
 		assert.deepEqual(takeCalls(), [
-			'status bar: The list changed. Select the row again.',
+			'status bar: The list changed. Try again.',
 			'status bar: Select a patchset first.',
 		]);
 		const foreign = { ...wrapping, account: 'bob' };

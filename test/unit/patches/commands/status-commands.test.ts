@@ -108,7 +108,7 @@ describe('The commands on the status of patchsets', () => {
 		await none.commands.setTo([undefined], 'rejected');
 		assert.deepEqual(takeCalls(), [
 			'status bar: Select a patchset first.',
-			'status bar: The list changed. Select the row again.',
+			'status bar: The list changed. Try again.',
 		]);
 		assert.deepEqual(none.pending(), []);
 	});

@@ -93,7 +93,7 @@ describe('The patches of a row', () => {
 		await saveAsMbox([undefined], lists, wrapping);
 		await saveAsMbox([], lists, undefined);
 		assert.deepEqual(takeCalls(), [
-			'status bar: The list changed. Select the row again.',
+			'status bar: The list changed. Try again.',
 			'status bar: Select a patchset first.',
 		]);
 		assert.deepEqual(readdirSync(folder), []);

@@ -104,7 +104,7 @@ describe('Changes that wait', () => {
 		...told: (readonly string[])[],
 	][] = [
 		['there are none', 0, [], [], ['status bar: No changes are waiting']],
-		['the row is gone', 3, [undefined], [], ['status bar: The list changed. Select the row again.']],
+		['the row is gone', 3, [undefined], [], ['status bar: The list changed. Try again.']],
 	];
 	for (const [what, count, args, ...told] of none) {
 		it(`stay as they are if ${what}`, async () => {

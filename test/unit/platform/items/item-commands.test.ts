@@ -63,7 +63,7 @@ describe('A command for own or for pinned items', () => {
 		await commands.switchOn([keyOf('~ana/hall', 'bob')], 'own');
 		assert.deepEqual(takeCalls(), []);
 		await commands.switchOn([undefined], 'own');
-		assert.deepEqual(takeCalls(), ['status bar: The list changed. Select the row again.']);
+		assert.deepEqual(takeCalls(), ['status bar: The list changed. Try again.']);
 		assert.deepEqual(commands.acted, []);
 	});
 });

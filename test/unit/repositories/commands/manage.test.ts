@@ -194,7 +194,7 @@ describe('Editing a repository', () => {
 		const { commands } = await open('ana');
 		for (const act of ['edit', 'changeVisibility', 'delete', 'unpin'] as const) {
 			await commands[act]([undefined, [undefined]]);
-			assert.deepEqual(takeCalls(), ['status bar: The list changed. Select the row again.'], act);
+			assert.deepEqual(takeCalls(), ['status bar: The list changed. Try again.'], act);
 		}
 	});
 });

@@ -218,7 +218,7 @@ describe('A reply to a mail', () => {
 		await replies.replyToRow([undefined]);
 		await replies.replyToRow([]);
 		assert.deepEqual(takeCalls(), [
-			'status bar: The list changed. Select the row again.',
+			'status bar: The list changed. Try again.',
 			'status bar: Select a patchset first.',
 		]);
 	});

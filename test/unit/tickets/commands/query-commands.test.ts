@@ -153,7 +153,7 @@ describe('The command that edits a query', () => {
 		it(`says that the list changed if it is called on a row ${what}`, async () => {
 			const { commands } = await open();
 			assert.equal(await commands.edit(args), undefined);
-			assert.deepEqual(takeCalls(), ['status bar: The list changed. Select the row again.']);
+			assert.deepEqual(takeCalls(), ['status bar: The list changed. Try again.']);
 		});
 	}
 });

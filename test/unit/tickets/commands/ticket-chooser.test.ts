@@ -95,6 +95,6 @@ describe('The tickets that a command applies to', () => {
 	it('are none if the row was redrawn after its menu was opened, not the ones chosen elsewhere', async () => {
 		const { chooser, asked } = await open({ current: selected });
 		assert.deepEqual(await chooser.choose([undefined, undefined]), []);
-		assert.deepEqual([asked, takeCalls()], [[], ['status bar: The list changed. Select the row again.']]);
+		assert.deepEqual([asked, takeCalls()], [[], ['status bar: The list changed. Try again.']]);
 	});
 });

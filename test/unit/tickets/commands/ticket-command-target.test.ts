@@ -207,13 +207,25 @@ describe('A command on trackers', () => {
 		],
 	] as const)
 		it(`is for the only tracker of the view, or what it was called on: ${what}`, () =>
-			assert.deepEqual(trackerArguments(args, only, false), expected));
+			assert.deepEqual(
+				trackerArguments(args, only, () => false),
+				expected,
+			));
 
 	it('is for the row that it was called on if there are several trackers', () =>
-		assert.deepEqual(trackerArguments([trackerRow], undefined, false), [trackerRow]));
+		assert.deepEqual(
+			trackerArguments([trackerRow], undefined, () => false),
+			[trackerRow],
+		));
 
 	it('is for nothing if it may be for the row of another tracker, which has just gone', () => {
-		assert.deepEqual(trackerArguments([null, null], only, true), [null, null]);
-		assert.deepEqual(trackerArguments([ticketRow, null], only, true), [only]);
+		assert.deepEqual(
+			trackerArguments([null, null], only, () => true),
+			[null, null],
+		);
+		assert.deepEqual(
+			trackerArguments([ticketRow, null], only, () => true),
+			[only],
+		);
 	});
 });

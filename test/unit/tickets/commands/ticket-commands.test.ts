@@ -31,7 +31,7 @@ const row = (ticket: number, listId?: string) => ({
 	about: { kind: 'ticket', key: key(ticket), ...(listId !== undefined && { listId }) },
 });
 const trackerRow = { id: 't', label: 'T', about: { kind: 'tracker', key: tracker } };
-const gone = 'status bar: The list changed. Select the row again.';
+const gone = 'status bar: The list changed. Try again.';
 
 /** The commands of a window, and what they have opened. */
 async function open(current?: readonly ChosenTicket[], ...inProject: readonly string[]) {

@@ -33,7 +33,7 @@ describe('A command on trackers', () => {
 	it('says that its row is gone, and does nothing if the account is signed out', async () => {
 		const { commands } = await open();
 		await commands.subscribe([undefined]);
-		assert.deepEqual(takeCalls(), ['status bar: The list changed. Select the row again.']);
+		assert.deepEqual(takeCalls(), ['status bar: The list changed. Try again.']);
 		const signedOut = { about: { kind: 'tracker', key: { ...key, account: 'carol' } } };
 		await commands.subscribe([signedOut]);
 		assert.deepEqual(takeCalls(), []);

@@ -238,7 +238,7 @@ it('Commands on a row that was redrawn change no other tracker', async () => {
 	await settings.setFilter(tools, 'label:bug');
 	for (const act of ['filter', 'saveFilter', 'clearFilter', 'markSeen'] as const) {
 		await commands[act]([undefined]);
-		assert.deepEqual(takeCalls(), ['status bar: The list changed. Select the row again.'], act);
+		assert.deepEqual(takeCalls(), ['status bar: The list changed. Try again.'], act);
 	}
 	assert.deepEqual([made.boxes, settings.filterOf(tools)], [[], 'label:bug']);
 });

@@ -70,6 +70,16 @@ describe('This Project in the Tickets view', () => {
 		);
 	});
 
+	it('can have several trackers, until only one is left', async () => {
+		const { draw, signIn, view, set } = await open(['~ana/editor', '~ana/other']);
+		signIn('bob');
+		assert.deepEqual(idsOf(await draw()), ['project']);
+		set('~ana/editor');
+		await draw();
+		assert.equal(view.onlyTracker?.id, 'bob/~ana/editor');
+		assert.equal(view.mayBeForOther(), true);
+	});
+
 	it('comes above the accounts, and belongs to one of them', async () => {
 		const { draw, signIn, signOut, tickets } = await open(['~ana/editor']);
 		signIn('ana');

@@ -228,12 +228,26 @@ describe('The rows of the Tickets view', () => {
 			[view.description, view.contextKeys, view.onlyTracker],
 			[undefined, { 'tildeforge.onlyTracker': undefined }, undefined],
 		);
-		assert.equal(view.hadOthers, false);
 		await account().trackers.pins.unpin({ owner: '~bob', name: 'tools' });
 		assert.deepEqual(await ids(), queries);
-		assert.equal(view.hadOthers, true);
+	});
+
+	it('that have just gone may be what a command without a row is for, but only once, and within a minute', async () => {
+		const { view, account } = await open();
+		const tools = { owner: '~bob', name: 'tools' };
+		const loseOther = async () => {
+			for (const act of ['pin', 'unpin'] as const) {
+				await account().trackers.pins[act](tools);
+				await view.roots([account()], []);
+			}
+		};
+		await view.roots([account()], []);
+		assert.equal(view.mayBeForOther(), false);
+		await loseOther();
+		assert.deepEqual([view.mayBeForOther(), view.mayBeForOther()], [true, false]);
+		await loseOther();
 		skip(60_000);
-		assert.equal(view.hadOthers, false);
+		assert.equal(view.mayBeForOther(), false);
 	});
 
 	it('of the only tracker are redrawn when its tickets arrive', async () => {
