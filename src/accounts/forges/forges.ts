@@ -103,7 +103,7 @@ export class Forges implements Disposable {
 			}),
 		);
 		const removeLeft = coalesce(this.#lifetime, signedOutMs, () =>
-			removeSignedOut(storage, this.#sessionFiles, log),
+			removeSignedOut(storage, this.#sessionFiles, () => this.caches.openNames, log),
 		);
 		removeLeft();
 		this.#lifetime.add(registry.onDidChange(removeLeft));

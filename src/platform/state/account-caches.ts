@@ -43,6 +43,11 @@ export class AccountCaches {
 		return created.storage;
 	}
 
+	/** The names of the folders that this window uses. */
+	get openNames(): readonly string[] {
+		return [...this.#open.values()].map(({ name }) => name);
+	}
+
 	/** Stops all writes to the account's storage. Resolves when its files are removed; never rejects. */
 	remove(account: string): Promise<void> {
 		const open = this.#open.get(account);

@@ -12,6 +12,8 @@ export async function removeSignedOut(
 	 * name begins with the id of its session.
 	 */
 	sessionFiles: () => Promise<readonly string[]>,
+	/** Returns the names of the caches that this window uses. They keep their names if the key of the sessions changes meanwhile. */
+	openCaches: () => readonly string[],
 	log: Log,
 ): Promise<void> {
 	try {
@@ -27,7 +29,10 @@ export async function removeSignedOut(
 		if (found.length === 0) return;
 		// Read last, because an account may be signing in.
 		const sessions = await sessionFiles();
-		const left = found.filter(({ id }) => !sessions.some((name) => name.startsWith(id)));
+		const open = openCaches();
+		const left = found.filter(
+			({ id }) => !open.includes(id) && !sessions.some((name) => name.startsWith(id)),
+		);
 		await Promise.all(left.map(({ name }) => storage.remove(name)));
 	} catch (error) {
 		log.warn('What was stored of accounts that have signed out could not be removed', error);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import type { Name } from '../../../../src/base/files/storage.ts';
+import { AccountCaches } from '../../../../src/platform/state/account-caches.ts';
 import { removeSignedOut } from '../../../../src/platform/state/remove-signed-out.ts';
 import { sessionId } from '../../../../src/signin/sessions/session.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
@@ -34,7 +35,12 @@ describe('The caches and events of accounts that have signed out, and what they 
 		const { storage, left, expectLeft } = await filled();
 		const { log, lines } = readable();
 		const removeAllBut = (...ids: readonly string[]) =>
-			removeSignedOut(storage, async () => ids.map((id) => `${id}-0123456789abcdef`), log);
+			removeSignedOut(
+				storage,
+				async () => ids.map((id) => `${id}-0123456789abcdef`),
+				() => [],
+				log,
+			);
 		await removeAllBut(ana, bob);
 		await expectLeft(ana, bob);
 		assert.equal((await left(['kept', 'unreadable'])).length, 4);
@@ -47,13 +53,26 @@ describe('The caches and events of accounts that have signed out, and what they 
 		assert.deepEqual(lines, []);
 	});
 
+	it('are kept while a window uses them, also if the key of the sessions has changed', async () => {
+		const { storage } = await filled();
+		const { log } = readable();
+		const folder = storage.pathOf(['cache']);
+		const caches = new AccountCaches(folder, log, (id) => `${id}-0123456789abcdef`);
+		const read = () => caches.of(ana).read(['tickets', 'editor']);
+		assert.equal(await read(), 'x');
+		const renamed = async () => [ana, bob].map((id) => `${id}-fedcba9876543210`);
+		await removeSignedOut(storage, renamed, () => caches.openNames, log);
+		assert.equal(await read(), 'x');
+		assert.deepEqual(await storage.names(['cache']), [`${ana}-0123456789abcdef`]);
+	});
+
 	it('stay if it is not known who is signed in, which is logged, and need not be there', async () => {
 		const { storage, expectLeft } = await filled();
 		const { log, lines } = readable();
 		const unknown = () => Promise.reject(new Error('no'));
-		await removeSignedOut(await open(), unknown, log);
+		await removeSignedOut(await open(), unknown, () => [], log);
 		assert.deepEqual(lines, []);
-		await removeSignedOut(storage, unknown, log);
+		await removeSignedOut(storage, unknown, () => [], log);
 		assert.equal(lines.length, 1);
 		await expectLeft(ana, bob);
 	});
