@@ -103,7 +103,7 @@ const main = 'src/main.ts';
  * - `soon`: what the code of `start` loads when it first needs it, such as to write to the log.
  * - `main`: what the first view needs.
  * - `shared`: what several of the others need.
- * - a chunk for each other `import()`.
+ * - a chunk for each other `import()`, except those of `loadedWith`.
  *
  * There are few, because finding and reading a file takes time. `forget` is called before each build, also while the files are watched.
  */
