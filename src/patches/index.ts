@@ -13,7 +13,7 @@ import type { Account } from '../signin/connections/connection.ts';
 import type { Instance } from '../signin/instances/instance.ts';
 import type { RequestContext } from '../signin/instances/request.ts';
 import { OriginalMails } from './commands/original-mails.ts';
-import type { PatchPagesAndCommands, ReviewsOfPages } from './commands/pages-and-commands.ts';
+import type { PatchPagesAndCommands, ReviewOnPages } from './commands/pages-and-commands.ts';
 import { SeriesFinder } from './series-finder.ts';
 import { PatchSettings } from './settings.ts';
 import type { PatchFilesOptions } from './state/documents/patch-files.ts';
@@ -27,11 +27,11 @@ import { createPatchesView } from './view/patches-view.ts';
 import type { ReviewDrafts } from './view/sent-by-me.ts';
 
 /** What the patches feature shows of the user's reviews, which are a feature above it. */
-interface WrittenReviews {
+interface ReviewParts {
 	readonly drafts: () => Promise<ReviewDrafts>;
 	/** Shows the comments in diff editors. */
 	readonly openThreads: () => Promise<unknown>;
-	readonly onPages: () => Promise<ReviewsOfPages>;
+	readonly onPages: () => Promise<ReviewOnPages>;
 }
 
 /** What the patches feature needs from the rest of the extension. */
@@ -45,7 +45,7 @@ interface PatchesDependencies {
 	readonly outbox: () => Promise<OutboxController>;
 	/** The repositories or trackers that an account sees. */
 	readonly existing: PartsOfListsOptions['existing'];
-	readonly reviews: WrittenReviews;
+	readonly reviews: ReviewParts;
 	/** Finds files in a repository on the forge. */
 	readonly remoteFiles: PatchFilesOptions['remote'];
 }

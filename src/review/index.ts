@@ -5,7 +5,7 @@ import type { Event } from '../base/emitter.ts';
 import { fileStorage } from '../base/files/file-storage.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import { once } from '../base/once.ts';
-import type { ReviewsOfPages } from '../patches/commands/pages-and-commands.ts';
+import type { ReviewOnPages } from '../patches/commands/pages-and-commands.ts';
 import type { PatchesFeature } from '../patches/index.ts';
 import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import type { ChangesOfKind } from '../platform/commands/outbox-controller.ts';
@@ -14,7 +14,7 @@ import { isCertainlyNotMade } from '../platform/state/outbox/entry.ts';
 import { reopenMail } from './commands/edit-mail.ts';
 import { followSentMails } from './commands/follow-sent-mails.ts';
 import { MailDocuments } from './commands/mail-documents.ts';
-import { MailSenders } from './commands/sender.ts';
+import { SenderAddresses } from './commands/sender.ts';
 import { sendToSample } from './state/mail-server/send-to-sample.ts';
 import { describeMails } from './state/mail-words.ts';
 import { draftsOf, type MailEntry, sentToLists } from './state/outbox-mail.ts';
@@ -97,7 +97,7 @@ export class ReviewFeature {
 	readonly senders = once(async () => {
 		const [mails, projects] = await Promise.all([this.mails(), this.#dependencies.projects()]);
 		const { globalState } = this.#window.context;
-		return new MailSenders(globalState, () => projects.emails, this.mailSender, mails);
+		return new SenderAddresses(globalState, () => projects.emails, this.mailSender, mails);
 	});
 
 	/** Sends mails through the user's mail server. */
@@ -139,7 +139,7 @@ export class ReviewFeature {
 	});
 
 	/** The comments on the pages of patches, and what these pages ask for. */
-	readonly onPages = once(async (): Promise<ReviewsOfPages> => {
+	readonly onPages = once(async (): Promise<ReviewOnPages> => {
 		const [{ PageComments }, comments, mails] = await Promise.all([
 			import('./page/page-comments.ts'),
 			this.comments(),

@@ -3,7 +3,7 @@ import { timeOfDay } from '../../base/clock.ts';
 import { fieldOf } from '../../base/field-of.ts';
 import type { Storage } from '../../base/files/storage.ts';
 import { parseTime } from '../../forge/contract/read.ts';
-import { joinPlaces, type MarksByPlace, PlacesShape } from '../../platform/state/seen/marks.ts';
+import { joinPlaces, type MarksByPlace, MarksByPlaceShape } from '../../platform/state/seen/marks.ts';
 
 /** Stores values for the user, as a `vscode.Memento` does. */
 interface Memory {
@@ -32,7 +32,7 @@ export class OldMarks {
 
 	async of(account: string): Promise<MarksByPlace> {
 		const text = await this.#cacheOf(account).read(cacheName);
-		const cached = v.safeParse(v.pipe(v.string(), v.parseJson(), PlacesShape), text);
+		const cached = v.safeParse(v.pipe(v.string(), v.parseJson(), MarksByPlaceShape), text);
 		return joinPlaces(cached.success ? cached.output : {}, this.#inMemory(account), timeOfDay());
 	}
 

@@ -2,7 +2,7 @@ import { mailLines } from '../quotes/mail-lines.ts';
 import type { PassageLines } from './passages.ts';
 
 /** Indices of lines: from `start` up to, but without `end`. */
-export interface LineRange {
+export interface QuotedRange {
 	readonly start: number;
 	readonly end: number;
 }
@@ -27,7 +27,10 @@ export const maxGapOf = (context: number): number | undefined =>
 	context === contextCount - 1 ? 0 : undefined;
 
 /** What to quote for commented lines, in their order, with the headers of a diff. */
-export function linesToQuote({ passage, first, last }: PassageLines, context: number): readonly LineRange[] {
+export function linesToQuote(
+	{ passage, first, last }: PassageLines,
+	context: number,
+): readonly QuotedRange[] {
 	const [header] = passage.parts;
 	const part = passage.parts.findLast(({ start }) => start <= first) ?? { start: 0, bodyStart: 0 };
 	const headers = [header ?? part, part].map((one) => ({ start: one.start, end: one.bodyStart }));
@@ -76,7 +79,7 @@ export function paragraphEnd(lines: readonly string[], line: number): number {
 }
 
 /** The last lines that are quoted directly above the paragraph of a reply. */
-function answeredLines(lines: readonly string[], line: number): readonly LineRange[] {
+function answeredLines(lines: readonly string[], line: number): readonly QuotedRange[] {
 	const level = levelOf(lines[line] ?? '');
 	let end = paragraphStart(lines, line);
 	while (end > 0 && isBlank(lines[end - 1])) end -= 1;

@@ -1,5 +1,5 @@
 import type { Passage } from './passages.ts';
-import type { LineRange } from './quote-context.ts';
+import type { QuotedRange } from './quote-context.ts';
 import { quotedLine } from './reply.ts';
 
 /** So many lines are usually quoted rather than left out. */
@@ -39,7 +39,7 @@ export class QuoteWriter {
 	}
 
 	/** Up to `maxGap` lines above a range are quoted, too, so that nothing has to be left out. */
-	quote(passage: Passage, ranges: readonly LineRange[], maxGap = usualGap): void {
+	quote(passage: Passage, ranges: readonly QuotedRange[], maxGap = usualGap): void {
 		for (const { start, end } of ranges) {
 			const from = passage === this.#passage ? Math.max(start, this.#next) : start;
 			if (from >= end) continue;

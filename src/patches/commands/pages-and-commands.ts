@@ -15,7 +15,7 @@ import { Users } from '../../platform/state/users.ts';
 import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import type { Tree } from '../../platform/view/tree/tree.ts';
 import type { CreateComments } from '../page/comments-on-page.ts';
-import type { PageReviews } from '../page/host.ts';
+import type { ReviewActions } from '../page/host.ts';
 import { statusOutboxNote } from '../page/status-outbox-note.ts';
 import { createRangeDiffRunner } from '../state/comparison/run-in-worker.ts';
 import type { DiffDocuments } from '../state/documents/diff-documents.ts';
@@ -35,7 +35,7 @@ import { keyOfRow, SeriesPages, type SeriesPagesHost } from './series-pages.ts';
 import { isSettable, StatusCommands } from './status-commands.ts';
 
 /** What the pages use of the user's reviews. */
-export interface ReviewsOfPages extends PageReviews {
+export interface ReviewOnPages extends ReviewActions {
 	readonly createComments: CreateComments;
 	/** The entry of a mail in the outbox, which is put back if it was sent and did not arrive. Other ids stay as they are. */
 	readonly entryOf: (id: string) => Promise<string>;
@@ -44,7 +44,7 @@ export interface ReviewsOfPages extends PageReviews {
 interface PagesAndCommandsOptions {
 	readonly lists: MailingLists;
 	readonly statuses: StatusChanges;
-	readonly reviews: ReviewsOfPages;
+	readonly reviews: ReviewOnPages;
 	readonly documents: DiffDocuments;
 	/** The Patches view. */
 	readonly tree: Tree;

@@ -42,7 +42,7 @@ export interface PatchsetStatuses {
 }
 
 /** What the page of a series asks for of the user's reviews. */
-export interface PageReviews {
+export interface ReviewActions {
 	/** Lets the user edit a mail of the outbox, which is then not sent. */
 	readonly editMail: (entry: string) => PromiseLike<unknown>;
 	/** Lets the user send the comments on the mails of a series. */
@@ -54,7 +54,7 @@ export interface PageReviews {
 }
 
 /** What the page of a series uses of VS Code and of the rest of the extension. */
-export interface SeriesPageHost extends PageHost, PageInList<SeriesKey, PlaceOfMail>, PageReviews {
+export interface SeriesPageHost extends PageHost, PageInList<SeriesKey, PlaceOfMail>, ReviewActions {
 	readonly lists: MailingLists;
 	readonly viewed: ViewedFiles;
 	readonly options: StoredReadingOptions;

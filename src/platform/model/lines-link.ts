@@ -1,7 +1,7 @@
 import { hostedRepository, type RepositoryHost } from './remote-url.ts';
-import { repositoryAddress, type ShownLines, treeAddress } from './repository-pages.ts';
+import { type LineRange, repositoryAddress, treeAddress } from './repository-pages.ts';
 
-interface LinesOfFile extends ShownLines {
+interface LinesOfFile extends LineRange {
 	/** The fetch URL of the repository. */
 	readonly remote: string;
 	readonly commit: string;

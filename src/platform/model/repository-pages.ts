@@ -1,5 +1,5 @@
 import { percentEncode } from '../../base/text/percent-encode.ts';
-export interface ShownLines {
+export interface LineRange {
 	/** From 1. */
 	readonly from: number;
 	readonly to: number;
@@ -19,7 +19,7 @@ export const logAddress = (repository: string, revision: string): string =>
 	`${repository}/log/${encodePath(revision)}`;
 
 /** The page of a file, of some of its lines, or of a folder; without a path, of all files. */
-export function treeAddress(repository: string, revision: string, path = '', lines?: ShownLines): string {
+export function treeAddress(repository: string, revision: string, path = '', lines?: LineRange): string {
 	const item = path === '' ? '' : `/item/${encodePath(path)}`;
 	const numbers = lines && (lines.to > lines.from ? `${lines.from}-${lines.to}` : `${lines.from}`);
 	const hash = numbers === undefined ? '' : `#L${numbers}`;
@@ -27,7 +27,7 @@ export function treeAddress(repository: string, revision: string, path = '', lin
 }
 
 /** The lines in the fragment of a page's address, such as `#L12` or `#L12-15`. Undefined if it names none. */
-export function linesOf(address: string): ShownLines | undefined {
+export function linesOf(address: string): LineRange | undefined {
 	const [, first, last] = /#L(\d{1,9})(?:-L?(\d{1,9}))?$/.exec(address) ?? [];
 	const from = Number(first);
 	return from > 0 ? { from, to: Math.max(from, Number(last ?? first)) } : undefined;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ShownLines } from '../../platform/model/repository-pages.ts';
+import type { LineRange } from '../../platform/model/repository-pages.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 
 /** The file that a command was called on in an editor, a tab or the Explorer. */
@@ -11,7 +11,7 @@ export function fileOf([given]: CommandArguments): vscode.Uri | undefined {
  * The lines that a link to the file of a command names, by default the file in the editor: the clicked line number or, if it is in the
  * selection or none was clicked, the selection.
  */
-export function linesForLink(args: CommandArguments): ShownLines | undefined {
+export function linesForLink(args: CommandArguments): LineRange | undefined {
 	const editor = vscode.window.activeTextEditor;
 	const file = fileOf(args) ?? editor?.document.uri;
 	const isShown = editor?.document.uri.toString() === file?.toString();
@@ -31,7 +31,7 @@ function clickedLine(given: unknown): { readonly uri: vscode.Uri; readonly line:
 }
 
 /** The lines of a selection, from 1. Undefined for a caret on the first line, where it is unless the user has moved it. */
-function linesOfSelection({ start, end, isEmpty }: vscode.Selection): ShownLines | undefined {
+function linesOfSelection({ start, end, isEmpty }: vscode.Selection): LineRange | undefined {
 	if (isEmpty && start.line === 0) return undefined;
 	const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
 	return { from: start.line + 1, to: last + 1 };

@@ -4,7 +4,7 @@ import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { runWithProgress } from '../../platform/editor/run-with-progress.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
-import { repositoryAddress, type ShownLines } from '../../platform/model/repository-pages.ts';
+import { type LineRange, repositoryAddress } from '../../platform/model/repository-pages.ts';
 import { signedOut } from '../../platform/state/signed-out.ts';
 import { addressOf } from '../files/repository-files.ts';
 import { cloneAddresses, pushCommands } from '../model/clone-addresses.ts';
@@ -87,7 +87,7 @@ export async function copyPath(path: string): Promise<void> {
 export async function copyPermalink(
 	repositories: Repositories,
 	chosen: Chosen,
-	lines?: ShownLines,
+	lines?: LineRange,
 ): Promise<void> {
 	const { key } = chosen.target;
 	const address = await runWithProgress('Finding the commit', async (_signal, lifetime) => {

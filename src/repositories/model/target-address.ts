@@ -1,8 +1,8 @@
 import { isObjectId } from '../../platform/git/tree-entries.ts';
 import {
 	commitAddress,
+	type LineRange,
 	logAddress,
-	type ShownLines,
 	treeAddress,
 } from '../../platform/model/repository-pages.ts';
 import type { RepositoryTarget } from './repository-target.ts';
@@ -16,7 +16,7 @@ export function targetAddress(
 	repository: string,
 	target: RepositoryTarget,
 	revision: string,
-	lines?: ShownLines,
+	lines?: LineRange,
 ): string {
 	switch (target.kind) {
 		case 'repository':

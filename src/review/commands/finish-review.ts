@@ -37,7 +37,7 @@ import {
 	statusOptions,
 	trailerOptions,
 } from './review-options.ts';
-import type { MailSenders } from './sender.ts';
+import type { SenderAddresses } from './sender.ts';
 import type { VersionQuestion } from './version-question.ts';
 
 interface FinishReviewOptions {
@@ -50,7 +50,7 @@ interface FinishReviewOptions {
 	/** The series whose page is in front. */
 	readonly activePage: () => SeriesKey | undefined;
 	readonly documents: MailDocuments;
-	readonly senders: MailSenders;
+	readonly senders: SenderAddresses;
 	readonly addresses: ListAddresses;
 	readonly actions: MailActions;
 	readonly versions: VersionQuestion;

@@ -10,15 +10,15 @@ import type { ReviewMails } from '../state/review-mails.ts';
 import { exportActions } from './export-mails.ts';
 import type { FinishedMails, MailAction } from './mail-box.ts';
 import type { MailSender } from './mail-server/mail-sender.ts';
-import type { MailSenders } from './sender.ts';
+import type { SenderAddresses } from './sender.ts';
 
 /** What the user can do with mails: send them if a mail server is set up, or export them. */
 export class MailActions {
 	readonly #mailSender: () => Promise<MailSender>;
 	readonly #mails: ReviewMails;
-	readonly #senders: MailSenders;
+	readonly #senders: SenderAddresses;
 
-	constructor(mailSender: () => Promise<MailSender>, mails: ReviewMails, senders: MailSenders) {
+	constructor(mailSender: () => Promise<MailSender>, mails: ReviewMails, senders: SenderAddresses) {
 		this.#mailSender = mailSender;
 		this.#mails = mails;
 		this.#senders = senders;

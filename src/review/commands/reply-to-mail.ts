@@ -24,7 +24,7 @@ import type { MailActions } from './mail-actions.ts';
 import { askAboutMails, type MailAction, type MailOption } from './mail-box.ts';
 import type { MailDocuments } from './mail-documents.ts';
 import { chosenTrailers, trailerOptions } from './review-options.ts';
-import type { MailSenders } from './sender.ts';
+import type { SenderAddresses } from './sender.ts';
 import type { VersionQuestion } from './version-question.ts';
 
 interface Replied {
@@ -49,7 +49,7 @@ const senderOnly: MailOption = { id: 'sender-only', label: 'Reply to Sender Only
 export class MailReplies {
 	readonly #lists: MailingLists;
 	readonly #documents: MailDocuments;
-	readonly #senders: MailSenders;
+	readonly #senders: SenderAddresses;
 	readonly #addresses: ListAddresses;
 	readonly #actions: MailActions;
 	readonly #versions: VersionQuestion;
@@ -57,7 +57,7 @@ export class MailReplies {
 	constructor(
 		lists: MailingLists,
 		documents: MailDocuments,
-		senders: MailSenders,
+		senders: SenderAddresses,
 		addresses: ListAddresses,
 		actions: MailActions,
 		versions: VersionQuestion,

@@ -20,7 +20,7 @@ import type { MailDocuments } from './mail-documents.ts';
 import type { MailSender } from './mail-server/mail-sender.ts';
 import { copyReplyLink, showInDiscussion } from './reply-commands.ts';
 import { MailReplies } from './reply-to-mail.ts';
-import type { MailSenders } from './sender.ts';
+import type { SenderAddresses } from './sender.ts';
 import { VersionQuestion } from './version-question.ts';
 
 interface ReviewCommandsOptions {
@@ -38,7 +38,7 @@ interface ReviewCommandsOptions {
 	readonly mailDocuments: MailDocuments;
 	readonly mailSender: () => Promise<MailSender>;
 	/** Who sends the mails of an account. */
-	readonly senders: MailSenders;
+	readonly senders: SenderAddresses;
 	/** The files of what the user has chosen. */
 	readonly kept: Storage;
 	readonly log: Log;

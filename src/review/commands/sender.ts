@@ -33,7 +33,7 @@ const questionForName = (email: string) => ({
 });
 
 /** Who sends the mails of an account. */
-export class MailSenders {
+export class SenderAddresses {
 	readonly #memento: vscode.Memento;
 	readonly #emails: () => readonly string[];
 	readonly #mailSender: () => Promise<MailSender>;

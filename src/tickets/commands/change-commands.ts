@@ -25,7 +25,7 @@ import type { TicketChooser } from './ticket-chooser.ts';
 import type { ChosenTicket } from './ticket-command-target.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
 
-interface RequestedChange {
+interface ChosenChange {
 	readonly direct: DirectChange;
 	/** The ticket of which the others are duplicates. */
 	readonly original?: TicketKey;
@@ -34,7 +34,7 @@ interface RequestedChange {
 }
 
 /** Asks the user for the change of these tickets. Undefined if the user cancels. */
-type Choose = (keys: readonly TicketKey[]) => Promise<RequestedChange | undefined>;
+type Choose = (keys: readonly TicketKey[]) => Promise<ChosenChange | undefined>;
 
 /** Leaves out the tickets that need no change. */
 type Filter = (keys: readonly TicketKey[]) => readonly TicketKey[];
@@ -45,8 +45,7 @@ interface TicketQuestion {
 	readonly choose: Choose;
 }
 
-const withoutComment = (direct: DirectChange | undefined): RequestedChange | undefined =>
-	direct && { direct };
+const withoutComment = (direct: DirectChange | undefined): ChosenChange | undefined => direct && { direct };
 
 /** How to ask the user. */
 const questions = {
@@ -123,7 +122,7 @@ export class ChangeCommands {
 		{ change, wantsComment }: PickedStatus,
 		title: string,
 		keys: readonly TicketKey[],
-	): Promise<RequestedChange | undefined> {
+	): Promise<ChosenChange | undefined> {
 		const requested = await this.#withOriginal(keys, change);
 		if (!requested || !wantsComment) return requested;
 		const prompt = `Comment to send with “${resolutionName(change.resolution ?? '')}” (Markdown)`;
@@ -135,10 +134,7 @@ export class ChangeCommands {
 	}
 
 	/** Asks for the original of duplicates. Undefined if the user cancels. */
-	async #withOriginal(
-		keys: readonly TicketKey[],
-		direct: DirectChange,
-	): Promise<RequestedChange | undefined> {
+	async #withOriginal(keys: readonly TicketKey[], direct: DirectChange): Promise<ChosenChange | undefined> {
 		if (direct.resolution !== 'duplicate') return { direct };
 		const title = titleAboutAll(this.#tickets, 'Resolve as Duplicate', keys);
 		const original = await this.#chooser.findOriginal(title, keys);
@@ -182,7 +178,7 @@ export class ChangeCommands {
 		const tickets = this.#tickets;
 		const change = async (
 			all: readonly TicketKey[],
-			{ direct: wanted, original, comment }: RequestedChange,
+			{ direct: wanted, original, comment }: ChosenChange,
 			bases: Bases,
 		) => {
 			const keys = original ? all.filter((key) => !isSameTicket(key, original)) : all;

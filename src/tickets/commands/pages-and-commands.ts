@@ -13,6 +13,7 @@ import type { Tree } from '../../platform/view/tree/tree.ts';
 import type { FollowSeries } from '../page/ticket-series.ts';
 import type { TicketLists } from '../view/ticket-lists.ts';
 import { TodoReferences } from './code/todo-references.ts';
+import { TicketPages } from './open-ticket-pages.ts';
 import {
 	type ChosenTicket,
 	currentTickets,
@@ -22,7 +23,6 @@ import {
 } from './ticket-command-target.ts';
 import { TicketCommands } from './ticket-commands.ts';
 import { rememberFocus, type TicketList } from './ticket-list.ts';
-import { TicketPages } from './ticket-pages.ts';
 import type { TicketServices } from './ticket-services.ts';
 import { ViewCommands } from './view-commands.ts';
 

@@ -6,7 +6,7 @@ import type { PageStatus } from '../../platform/page/page-status.ts';
 import type { Owner } from '../../platform/page/snapshot-parts.ts';
 import type { TicketText } from '../state/changes/text-format.ts';
 import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
-import type { ShownSeries } from './ticket-series.ts';
+import type { MentioningSeries } from './ticket-series.ts';
 
 /** What the content of a ticket's page is made from. */
 export interface TicketPageState {
@@ -47,7 +47,7 @@ export interface TicketPageState {
 	/** What the forge did instead, if it did not make the last change as requested. */
 	readonly difference: string | undefined;
 	/** The series of patches that name the ticket. */
-	readonly series: readonly ShownSeries[];
+	readonly series: readonly MentioningSeries[];
 	/** The event that the user has opened the page for. `isChecking`: the forge may still have it. */
 	readonly requested:
 		| { readonly id: string; readonly event: number; readonly isChecking: boolean }

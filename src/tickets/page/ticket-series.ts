@@ -6,7 +6,7 @@ import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Fact, FactRow, Tone } from '../../platform/page/snapshot-parts.ts';
 
 /** A series of patches that names the ticket. */
-export interface ShownSeries {
+export interface MentioningSeries {
 	/** `v3 Wrap long lines`. */
 	readonly title: string;
 	readonly icon: Icon;
@@ -22,7 +22,7 @@ export interface ShownSeries {
 export type FollowSeries = (
 	key: TicketKey,
 	lifetime: Lifetime,
-	didFind: (found: readonly ShownSeries[]) => void,
+	didFind: (found: readonly MentioningSeries[]) => void,
 ) => Promise<void>;
 
 /** The series of patches that name the ticket of a page. They are looked for once the page is visible. */
@@ -31,7 +31,7 @@ export class TicketSeries implements Disposable {
 	readonly #followSeries: FollowSeries;
 	readonly #changed: () => void;
 	readonly #lifetime = new Lifetime();
-	#series: readonly ShownSeries[] = [];
+	#series: readonly MentioningSeries[] = [];
 	#isFollowing = false;
 
 	constructor(key: TicketKey, followSeries: FollowSeries, changed: () => void) {
@@ -40,7 +40,7 @@ export class TicketSeries implements Disposable {
 		this.#changed = changed;
 	}
 
-	get series(): readonly ShownSeries[] {
+	get series(): readonly MentioningSeries[] {
 		return this.#series;
 	}
 
@@ -63,7 +63,7 @@ export class TicketSeries implements Disposable {
 }
 
 /** The series of patches among the facts about a ticket. */
-export const patchesFact = (series: readonly ShownSeries[]): Fact => ({
+export const patchesFact = (series: readonly MentioningSeries[]): Fact => ({
 	term: 'Patches',
 	rows: series.map(
 		({ title, icon, tone, status, list, address }): FactRow => ({

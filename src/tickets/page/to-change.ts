@@ -1,9 +1,9 @@
 import type { DraftBody } from '../model/ticket-draft.ts';
-import { type FieldChanges, isResolution, isStatus } from '../state/changes/change.ts';
+import { isResolution, isStatus, type RequestedChange } from '../state/changes/change.ts';
 import type { ShownChanges } from './choices.ts';
 
 /** The change to request from the forge. `changes` is what sending would change now, without choices that the ticket already has. */
-export const toChange = ({ text }: DraftBody, changes: ShownChanges): FieldChanges => ({
+export const toChange = ({ text }: DraftBody, changes: ShownChanges): RequestedChange => ({
 	...(changes.comment && { comment: text.trimEnd() }),
 	...(changes.status !== null && isStatus(changes.status) && { status: changes.status }),
 	...(changes.resolution !== null && isResolution(changes.resolution) && { resolution: changes.resolution }),

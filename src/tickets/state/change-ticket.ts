@@ -8,9 +8,9 @@ import { statusName } from '../../platform/model/words.ts';
 import {
 	anotherTicketError,
 	conflictingFields,
-	type FieldChanges,
 	isReached,
 	isSameTicket,
+	type RequestedChange,
 	remainingChange,
 	type StateChange,
 	type TicketBase,
@@ -91,7 +91,7 @@ export interface Conflict {
 export async function changeTicket(
 	context: ChangeContext,
 	key: TicketKey,
-	confirmed: FieldChanges,
+	confirmed: RequestedChange,
 	seen: TicketBase | undefined,
 	{ waitedMs = 0, labelIds, signal, confirm }: ChangeOptions = {},
 ): Promise<Changed | Conflict> {
@@ -122,7 +122,7 @@ class ChangeAttempt {
 	readonly #context: ChangeContext;
 	readonly #key: TicketKey;
 	readonly #before: Ticket;
-	readonly #wanted: FieldChanges;
+	readonly #wanted: RequestedChange;
 	readonly #confirm: ChangeOptions['confirm'];
 	/** What was known before the first request. */
 	readonly #known: KnownBefore;
@@ -134,7 +134,7 @@ class ChangeAttempt {
 		context: ChangeContext,
 		key: TicketKey,
 		before: Ticket,
-		wanted: FieldChanges,
+		wanted: RequestedChange,
 		confirm: ChangeOptions['confirm'],
 	) {
 		this.#context = context;
@@ -270,7 +270,7 @@ const isSame = (one: TicketState, other: TicketState): boolean =>
 
 function refuseUnsupported(
 	{ quirks, extras }: ChangeContext,
-	{ status, assign, unassign, title }: FieldChanges,
+	{ status, assign, unassign, title }: RequestedChange,
 ): void {
 	const needsExtras = (assign ?? unassign ?? title) !== undefined;
 	if (needsExtras && !extras)

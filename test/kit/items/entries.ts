@@ -2,7 +2,7 @@ import type { TicketKey } from '../../../src/platform/model/keys.ts';
 import type { DescribedEntry } from '../../../src/platform/state/outbox/describe-outbox.ts';
 import type { EntryState } from '../../../src/platform/state/outbox/entry.ts';
 import { describeTicketEntry } from '../../../src/tickets/state/change-words.ts';
-import type { FieldChanges } from '../../../src/tickets/state/changes/change.ts';
+import type { RequestedChange } from '../../../src/tickets/state/changes/change.ts';
 import type { TicketEntry } from '../../../src/tickets/state/changes/ticket-outbox-format.ts';
 
 /** The time at which the entries below are looked at. */
@@ -27,7 +27,7 @@ export const lacking = (...scopes: readonly string[]): EntryState => ({
 
 interface EntryOptions {
 	readonly ticket?: number;
-	readonly change?: FieldChanges;
+	readonly change?: RequestedChange;
 	/** The text that it sends. */
 	readonly textId?: string;
 	readonly state?: EntryState;

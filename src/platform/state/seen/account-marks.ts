@@ -5,7 +5,7 @@ import { Jobs } from '../../../base/jobs.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { SettingFile } from '../store/setting-file.ts';
-import { joinMarks, joinPlaces, type Marks, type MarksByPlace, noMarks, PlacesShape } from './marks.ts';
+import { joinMarks, joinPlaces, type Marks, type MarksByPlace, MarksByPlaceShape, noMarks } from './marks.ts';
 
 /** What an account has seen, in one file of all windows. */
 export class AccountMarks {
@@ -31,7 +31,7 @@ export class AccountMarks {
 		this.#file = new SettingFile<MarksByPlace>({
 			storage,
 			name,
-			shape: PlacesShape,
+			shape: MarksByPlaceShape,
 			none: {},
 			lifetime,
 			log,

@@ -22,7 +22,7 @@ export interface Marks {
 export type MarksByPlace = Readonly<Record<string, Marks>>;
 
 const TimesShape: Shape<Times> = v.record(v.string(), v.number());
-export const PlacesShape: Shape<MarksByPlace> = v.record(
+export const MarksByPlaceShape: Shape<MarksByPlace> = v.record(
 	v.string(),
 	v.object({ upTo: v.optional(v.number()), exceptions: TimesShape, visits: TimesShape }),
 );

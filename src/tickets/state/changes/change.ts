@@ -8,13 +8,13 @@ export type Status = (typeof ticketStatuses)[number];
 export type Resolution = (typeof resolutions)[number];
 
 /** The requested change of a ticket. Absent fields stay as they are. */
-export interface FieldChanges extends NamedChange {
+export interface RequestedChange extends NamedChange {
 	readonly status?: Status;
 	readonly resolution?: Resolution;
 }
 
 /** The change as it is requested from the forge, where a comment names the original of a duplicate. */
-export const withOriginalInComment = ({ duplicateOf, ...change }: FieldChanges): FieldChanges =>
+export const withOriginalInComment = ({ duplicateOf, ...change }: RequestedChange): RequestedChange =>
 	duplicateOf === undefined
 		? change
 		: { ...change, comment: [duplicateComment(duplicateOf), change.comment].filter(Boolean).join('\n\n') };
@@ -25,7 +25,7 @@ const duplicateComment = (original: string): string => `Duplicate of ${original}
 /** The status and resolution of a ticket, as the server names them. */
 export type TicketState = Pick<Ticket, 'status' | 'resolution'>;
 /** The part of a change that concerns the state. */
-export type StateChange = Pick<FieldChanges, 'status' | 'resolution'>;
+export type StateChange = Pick<RequestedChange, 'status' | 'resolution'>;
 
 /** What conflicts are found by: the ticket as the user saw it when they decided. */
 export interface TicketBase extends Pick<Ticket, 'status' | 'resolution' | 'labels'> {
@@ -57,20 +57,20 @@ export const isStatus = (word: string): word is Status => ticketStatuses.some((k
 export const isResolution = (word: string): word is Resolution => resolutions.some((known) => known === word);
 
 /** The labels of the ticket after the change: its current ones and the added ones, without the removed ones. */
-export function wantedLabels(ticket: Pick<Ticket, 'labels'>, change: FieldChanges): readonly string[] {
+export function wantedLabels(ticket: Pick<Ticket, 'labels'>, change: RequestedChange): readonly string[] {
 	const removed = new Set(change.removeLabels);
 	const kept = ticket.labels.filter((name) => !removed.has(name));
 	return [...new Set([...kept, ...(change.addLabels ?? []).filter((name) => !removed.has(name))])];
 }
 
 /** The names of the ticket's assignees after the change. */
-export function wantedAssignees({ assignees = [] }: TicketBase, change: FieldChanges): readonly string[] {
+export function wantedAssignees({ assignees = [] }: TicketBase, change: RequestedChange): readonly string[] {
 	const names = [...assignees.map((who) => who.canonical_name), ...(change.assign ?? [])];
 	return [...new Set(names)].filter((name) => !change.unassign?.includes(name));
 }
 
 /** The change without the parts that the ticket already has: those need no request and no notification. */
-export function remainingChange(ticket: TicketBase, change: FieldChanges): FieldChanges {
+export function remainingChange(ticket: TicketBase, change: RequestedChange): RequestedChange {
 	const { comment } = change;
 	const changesState = !isReached(ticket, change);
 	const wanted = wantedLabels(ticket, change);
@@ -91,7 +91,7 @@ export function remainingChange(ticket: TicketBase, change: FieldChanges): Field
 }
 
 /** Whether the ticket has the wanted status and resolution. A resolution counts only on a resolved ticket. */
-export function isReached(ticket: TicketState, { status, resolution }: FieldChanges): boolean {
+export function isReached(ticket: TicketState, { status, resolution }: RequestedChange): boolean {
 	if (status !== undefined && ticket.status !== status) return false;
 	return resolution === undefined || ticket.status !== 'resolved' || ticket.resolution === resolution;
 }
@@ -105,7 +105,7 @@ export type TicketField = 'status' | 'resolution' | 'labels' | 'title';
 export function conflictingFields(
 	base: TicketBase,
 	now: TicketBase,
-	change: FieldChanges,
+	change: RequestedChange,
 ): readonly TicketField[] {
 	const fields: TicketField[] = [];
 	if ((change.status ?? change.resolution) !== undefined && !isReached(now, change)) {

@@ -6,7 +6,7 @@ import type { Entry, OutboxFormat } from '../../../platform/state/outbox/entry.t
 import type { Outbox } from '../../../platform/state/outbox/outbox.ts';
 import type { DraftKey } from '../../model/ticket-draft.ts';
 import {
-	type FieldChanges,
+	type RequestedChange,
 	remainingChange,
 	type TicketBase,
 	wantedAssignees,
@@ -15,7 +15,7 @@ import {
 
 /** A change of a ticket that is not on the forge yet, and the ticket as the user saw it. */
 export interface TicketOutboxChange {
-	readonly change: FieldChanges;
+	readonly change: RequestedChange;
 	readonly base?: TicketBase;
 	/** The numbers of its labels, by name. Labels that were renamed are found by them. Absent if they are not known, as in REST. */
 	readonly labelIds?: LabelIds;
@@ -32,7 +32,7 @@ export interface TicketOutboxChange {
 type LabelIds = readonly (readonly [name: string, id: number])[];
 
 /** A change without a comment that the user wrote. */
-export type DirectChange = Omit<FieldChanges, 'comment'>;
+export type DirectChange = Omit<RequestedChange, 'comment'>;
 
 export type TicketOutbox = Outbox<DraftKey, TicketOutboxChange>;
 /** The change of a ticket, or a new ticket in a tracker. */
@@ -117,7 +117,7 @@ function mergeLabelIds(earlier: TicketOutboxChange, later: TicketOutboxChange) {
 }
 
 /** A change without its comment. Undefined if nothing is left. */
-export function directChangeOf({ comment: _comment, ...direct }: FieldChanges): DirectChange | undefined {
+export function directChangeOf({ comment: _comment, ...direct }: RequestedChange): DirectChange | undefined {
 	return Object.keys(direct).length > 0 ? direct : undefined;
 }
 
@@ -166,7 +166,7 @@ function listsOf(names: (field: ListField) => readonly string[]): DirectChange {
 }
 
 /** A change without the fields and names that a later one also decides. Undefined if nothing is left; the same change if all is. */
-function withoutDecided(earlier: DirectChange, later: FieldChanges): DirectChange | undefined {
+function withoutDecided(earlier: DirectChange, later: RequestedChange): DirectChange | undefined {
 	const { status, resolution, duplicateOf, title } = earlier;
 	const isStateDecided = (later.status ?? later.resolution) !== undefined;
 	const isTitleDecided = later.title !== undefined;

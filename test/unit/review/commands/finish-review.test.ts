@@ -27,7 +27,7 @@ const { followSentMails } = await import('../../../../src/review/commands/follow
 const { MailDocuments } = await import('../../../../src/review/commands/mail-documents.ts');
 const { describeMails } = await import('../../../../src/review/state/mail-words.ts');
 const { MailActions } = await import('../../../../src/review/commands/mail-actions.ts');
-const { MailSenders } = await import('../../../../src/review/commands/sender.ts');
+const { SenderAddresses } = await import('../../../../src/review/commands/sender.ts');
 const { VersionQuestion } = await import('../../../../src/review/commands/version-question.ts');
 const { readSeriesContent } = await import('../../../../src/patches/commands/read-series-content.ts');
 
@@ -76,7 +76,7 @@ describe('Finishing a review', () => {
 		const bases: (string | undefined)[] = [];
 		const front: { active?: SeriesKey } = {};
 		const changes = await window.statuses();
-		const senders = new MailSenders(memory(), () => own, aMailSender, sent);
+		const senders = new SenderAddresses(memory(), () => own, aMailSender, sent);
 		const review = new FinishReview({
 			lists,
 			comments,

@@ -9,7 +9,7 @@ import { aMail, withSender } from './a-mail.ts';
 import { aMailSender } from './a-mail-sender.ts';
 import { setMailServer } from './set-mail-server.ts';
 
-const { MailSenders } = await import('../../../../src/review/commands/sender.ts');
+const { SenderAddresses } = await import('../../../../src/review/commands/sender.ts');
 const { MailActions } = await import('../../../../src/review/commands/mail-actions.ts');
 
 const series = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 };
@@ -22,7 +22,7 @@ describe('Sending the mails of a review', () => {
 		const { mails } = await window.reviewMails(async () => assert.fail('It is sent after some seconds'));
 		setMailServer();
 		const memento = memory();
-		const senders = new MailSenders(memento, () => [], aMailSender, mails);
+		const senders = new SenderAddresses(memento, () => [], aMailSender, mails);
 		const actions = new MailActions(aMailSender, mails, senders);
 		const account = window.lists.of('ana');
 		const send = async (...sent: readonly PreparedMail[]) => {

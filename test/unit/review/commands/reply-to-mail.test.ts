@@ -18,7 +18,7 @@ const { readSeriesContent } = await import('../../../../src/patches/commands/rea
 const { MailDocuments } = await import('../../../../src/review/commands/mail-documents.ts');
 const { MailActions } = await import('../../../../src/review/commands/mail-actions.ts');
 const { VersionQuestion } = await import('../../../../src/review/commands/version-question.ts');
-const { MailSenders } = await import('../../../../src/review/commands/sender.ts');
+const { SenderAddresses } = await import('../../../../src/review/commands/sender.ts');
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
 const series = { ...list, patchset: 12 };
@@ -43,7 +43,7 @@ describe('A reply to a mail', () => {
 		const mailDocuments = new MailDocuments(memory());
 		ending(mailDocuments);
 		const { mails } = await window.reviewMails(async () => assert.fail('Nothing is sent'));
-		const senders = new MailSenders(memory(), () => ['kim@example.org'], aMailSender, mails);
+		const senders = new SenderAddresses(memory(), () => ['kim@example.org'], aMailSender, mails);
 		const actions = new MailActions(aMailSender, mails, senders);
 		const addresses = listAddresses();
 		const versions = new VersionQuestion(window.lists, async () => {});

@@ -8,7 +8,7 @@ import { aMailSender } from './a-mail-sender.ts';
 
 const { mailDocument } = await import('../../../../src/mail/compose/mail-document.ts');
 const { composedMail } = await import('../../../../src/review/state/outgoing-mail.ts');
-const { MailSenders } = await import('../../../../src/review/commands/sender.ts');
+const { SenderAddresses } = await import('../../../../src/review/commands/sender.ts');
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
 const other = { ...list, list: 'other' };
@@ -23,7 +23,7 @@ describe('The sender of mails', () => {
 		const memento = memory();
 		/** A window that is opened now. */
 		const next = () =>
-			new MailSenders(memento, () => ['Ana@Work.test', 'ana@Bücher.test'], aMailSender, mails);
+			new SenderAddresses(memento, () => ['Ana@Work.test', 'ana@Bücher.test'], aMailSender, mails);
 		return { account, mails, next, senders: next() };
 	}
 

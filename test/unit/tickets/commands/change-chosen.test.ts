@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
-import type { FieldChanges } from '../../../../src/tickets/state/changes/change.ts';
+import type { RequestedChange } from '../../../../src/tickets/state/changes/change.ts';
 import { key, stage } from '../../../kit/forge/tracker-forge.ts';
 import { HeldLimits } from '../../../kit/window/clock.ts';
 import { answerWith, takeCalls } from '../../../kit/window/editor.ts';
@@ -28,7 +28,7 @@ describe('A command that changes tickets', () => {
 		const run = async (
 			account: 'ana' | 'bob',
 			permission: 'comment' | 'triage' = 'triage',
-			choice: FieldChanges | null = change,
+			choice: RequestedChange | null = change,
 			numbers: readonly number[] = [1, 2],
 			{ mine = [] as readonly number[], answers = false } = {},
 		) => {

@@ -6,7 +6,7 @@ import {
 	describeState,
 	verbOf,
 } from '../../../../src/tickets/model/describe-change.ts';
-import type { FieldChanges } from '../../../../src/tickets/state/changes/change.ts';
+import type { RequestedChange } from '../../../../src/tickets/state/changes/change.ts';
 
 describe('A change of a ticket, as the user reads it,', () => {
 	for (const [change, text, verb] of [
@@ -49,7 +49,7 @@ describe('A change of a ticket, as the user reads it,', () => {
 
 describe('The verb for a change', () => {
 	it('is that of the command if it fits any state that the ticket had', () => {
-		const words: readonly (readonly [FieldChanges, string])[] = [
+		const words: readonly (readonly [RequestedChange, string])[] = [
 			[{ status: 'confirmed' }, 'confirm'],
 			[{ status: 'resolved', resolution: 'fixed' }, 'resolve'],
 			[{ status: 'reported' }, 'change'],

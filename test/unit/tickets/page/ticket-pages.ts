@@ -11,7 +11,7 @@ import type { EntryRevealRequests } from '../../../../src/tickets/page/entry-to-
 import type { TicketPageHost } from '../../../../src/tickets/page/host.ts';
 import { createNewTicketController } from '../../../../src/tickets/page/new-ticket/new-ticket-controller.ts';
 import type { Snapshot, TicketRequests } from '../../../../src/tickets/page/protocol.ts';
-import type { ShownSeries } from '../../../../src/tickets/page/ticket-series.ts';
+import type { MentioningSeries } from '../../../../src/tickets/page/ticket-series.ts';
 import { VisiblePages } from '../../../../src/tickets/page/visible-pages.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
@@ -47,7 +47,7 @@ export function ticketPages() {
 			labels: null as readonly string[] | null,
 			text: null as string | null,
 		};
-		const series = { of: [] as readonly ShownSeries[] };
+		const series = { of: [] as readonly MentioningSeries[] };
 		const position = { of: null as Snapshot['position'], joined: [] as number[] };
 		const requested: EntryRevealRequests = new RevealRequests<TicketKey, { readonly event: number }>(
 			idOfTicket,

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import type { Lifetime } from '../../../../src/base/lifetime.ts';
 import {
 	type FollowSeries,
+	type MentioningSeries,
 	patchesFact,
-	type ShownSeries,
 	TicketSeries,
 } from '../../../../src/tickets/page/ticket-series.ts';
 import { key, snapshotOf, view } from '../../../kit/pages/ticket-view.ts';
 import { untilSettled as until } from '../../../kit/window/clock.ts';
 import { ticketPages } from './ticket-pages.ts';
 
-const series: ShownSeries = {
+const series: MentioningSeries = {
 	...{ title: 'v3 Wrap long lines', icon: 'git-pull-request', tone: 'info', status: 'Proposed' },
 	...{ list: '~ana/editor-devel', address: 'https://lists.example.org/~ana/editor-devel/patches/7' },
 };
@@ -18,7 +18,7 @@ const series: ShownSeries = {
 describe('The series that name a ticket', () => {
 	it('are looked for when the page is visible, until it is closed, and the page is drawn again when they change', () => {
 		let holder: Lifetime | undefined;
-		let tell: (found: readonly ShownSeries[]) => void = () => assert.fail('Nobody asks.');
+		let tell: (found: readonly MentioningSeries[]) => void = () => assert.fail('Nobody asks.');
 		let changes = 0;
 		let calls = 0;
 		const followSeries: FollowSeries = async (_, lifetime, didFind) => {
@@ -48,7 +48,7 @@ describe('The series that name a ticket', () => {
 				detail: 'Proposed · ~ana/editor-devel',
 			},
 		]);
-		const terms = (shown: readonly ShownSeries[]) =>
+		const terms = (shown: readonly MentioningSeries[]) =>
 			snapshotOf({ ...view, series: shown }).facts.map(({ term }) => term);
 		assert.ok(terms([series]).includes('Patches'));
 		assert.ok(!terms([]).includes('Patches'));

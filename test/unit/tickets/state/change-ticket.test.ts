@@ -5,7 +5,7 @@ import { allQuirks, type Quirk } from '../../../../src/sandbox/server/drift.ts';
 import { type Changed, changeTicket } from '../../../../src/tickets/state/change-ticket.ts';
 import {
 	conflictingFields,
-	type FieldChanges,
+	type RequestedChange,
 	wantedLabels,
 } from '../../../../src/tickets/state/changes/change.ts';
 import { ForgeQuirks, type KnownQuirks } from '../../../../src/tickets/state/forge-quirks.ts';
@@ -32,7 +32,7 @@ describe('A change of a ticket', () => {
 			learned.push(quirk);
 			return quirks.learn('forge.test', quirk);
 		};
-		const change = async (change: FieldChanges, options: { base?: Ticket; waitedMs?: number } = {}) => {
+		const change = async (change: RequestedChange, options: { base?: Ticket; waitedMs?: number } = {}) => {
 			const { base = trackerCache.tickets.get(1), waitedMs = 0 } = options;
 			assert.ok(base);
 			const means = { client, trackerCache, me: '~ana', quirks: quirks.of('forge.test'), learn };
@@ -304,7 +304,7 @@ describe('A change of a ticket', () => {
 			...{ client, trackerCache, me: '~ana', learn: () => {} },
 			quirks: { reopenFirst: true, resolveOnly: false },
 		};
-		const update = (change: FieldChanges, confirm: () => Promise<void>) =>
+		const update = (change: RequestedChange, confirm: () => Promise<void>) =>
 			changeTicket(means, key, change, undefined, { confirm });
 		const lost = new Error('Another window has taken the lock.');
 		const refuse = () => Promise.reject(lost);
@@ -349,7 +349,7 @@ describe('A change of a ticket', () => {
 		const { forge, trackerCache, client, base, ticket } = await start();
 		const quirks = { reopenFirst: false, resolveOnly: false };
 		const means = { ...{ client, trackerCache, me: '~ana', quirks }, learn: () => {} };
-		const change: FieldChanges = { assign: ['~bob', '~ana'], title: 'It is fast', status: 'confirmed' };
+		const change: RequestedChange = { assign: ['~bob', '~ana'], title: 'It is fast', status: 'confirmed' };
 		await assert.rejects(changeTicket(means, key, change, base), { kind: 'refused' });
 		assert.deepEqual([ticket.assignees, ticket.title], [[], 'It is slow']);
 		const extras = forge.extras('ana');

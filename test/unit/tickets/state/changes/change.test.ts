@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {
 	conflictingFields,
-	type FieldChanges,
 	isSameTicket,
+	type RequestedChange,
 	remainingChange,
 } from '../../../../../src/tickets/state/changes/change.ts';
 
@@ -37,7 +37,7 @@ describe('What is left of a change', () => {
 		['not the title that the ticket has', { title: 'It is slow' }, {}],
 		['the comment, unless it is empty', { comment: 'Yes.' }, { comment: 'Yes.' }],
 		['no empty comment', { comment: '' }, {}],
-	] as const satisfies readonly (readonly [string, FieldChanges, FieldChanges])[])
+	] as const satisfies readonly (readonly [string, RequestedChange, RequestedChange])[])
 		it(`is ${what}`, () => assert.deepEqual(remainingChange(ticket, change), left));
 });
 

@@ -4,7 +4,7 @@ import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import type { EntryState } from '../../../../../src/platform/state/outbox/entry.ts';
 import { emptyBody } from '../../../../../src/tickets/model/ticket-draft.ts';
-import type { FieldChanges } from '../../../../../src/tickets/state/changes/change.ts';
+import type { RequestedChange } from '../../../../../src/tickets/state/changes/change.ts';
 import { creationOf } from '../../../../../src/tickets/state/changes/text-format.ts';
 import { TextSender } from '../../../../../src/tickets/state/changes/text-sender.ts';
 import { markOf } from '../../../../../src/tickets/state/has-comment.ts';
@@ -42,7 +42,7 @@ describe('What the user sends', () => {
 			});
 			const { texts, outbox, textSender } = tickets;
 			/** Writes a comment and sends it. */
-			const send = async (text: string, more: FieldChanges = {}) => {
+			const send = async (text: string, more: RequestedChange = {}) => {
 				const written = textSender.newText(key, { ...emptyBody, text }, texts.editingOf(key));
 				await textSender.send(written, [{ key, change: { change: { comment: text.trimEnd(), ...more } } }]);
 			};
@@ -62,7 +62,7 @@ describe('What the user sends', () => {
 			forge.tracker.tickets[nth]?.events.flatMap(({ comment }) => comment?.text ?? []) ?? [];
 		const first = await window();
 		/** Leaves the comment of the first window as it is when that is killed. */
-		const leave = async (state: EntryState, change: FieldChanges = { comment: 'A comment.' }) => {
+		const leave = async (state: EntryState, change: RequestedChange = { comment: 'A comment.' }) => {
 			const text = await writeText(first.tickets, key, { text: 'A comment.' });
 			const entry = {
 				...{ id: 'left', key, due: 0, origin: 'killed', textId: text.id },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readEntry } from '../../../../../src/platform/state/outbox/entry.ts';
-import type { FieldChanges } from '../../../../../src/tickets/state/changes/change.ts';
+import type { RequestedChange } from '../../../../../src/tickets/state/changes/change.ts';
 import {
 	type DirectChange,
 	directChangeOf,
@@ -146,7 +146,12 @@ describe('Pending changes of a ticket', () => {
 		['everything after other fields', { assign: ['~ana'] }, { title: 'New' }, { assign: ['~ana'] }],
 		['the status after labels', { status: 'confirmed' }, { addLabels: ['wip'] }, { status: 'confirmed' }],
 		['everything after a comment', { addLabels: ['wip'] }, { comment: 'Yes.' }, { addLabels: ['wip'] }],
-	] as const satisfies readonly (readonly [string, DirectChange, FieldChanges, DirectChange | undefined])[]) {
+	] as const satisfies readonly (readonly [
+		string,
+		DirectChange,
+		RequestedChange,
+		DirectChange | undefined,
+	])[]) {
 		it(`that were refused leave, after a later change, ${what}`, () =>
 			assert.deepEqual(ticketOutboxFormat.leftAfter({ change: earlier }, { change: later })?.change, left));
 	}

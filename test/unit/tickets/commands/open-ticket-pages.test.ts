@@ -12,7 +12,7 @@ import { answerWith, choose, FakePanel, made, passTurns, takeCalls } from '../..
 import { until } from '../../../tools/until.ts';
 import { signedIn } from './signed-in.ts';
 
-const { TicketPages } = await import('../../../../src/tickets/commands/ticket-pages.ts');
+const { TicketPages } = await import('../../../../src/tickets/commands/open-ticket-pages.ts');
 const { TicketSettings } = await import('../../../../src/tickets/settings/settings.ts');
 const { Uri } = await import('vscode');
 
