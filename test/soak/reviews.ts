@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sleep } from '../../src/base/clock.ts';
 import { fileStorage } from '../../src/base/files/file-storage.ts';
 import { Log } from '../../src/base/log/log.ts';
-import { readEntry } from '../../src/platform/state/outbox/entry.ts';
+import { entryReader } from '../../src/platform/state/outbox/entry.ts';
 import { mailOutboxFormat } from '../../src/review/state/outbox-mail.ts';
 import { startForge } from '../../src/sandbox/forge.ts';
 import type { Table } from '../bench/table.ts';
@@ -41,11 +41,12 @@ export async function reviews(count = 200, seed = Date.now() % 1_000_000): Promi
 	const statusFile = join(notes, 'statuses');
 
 	const storage = fileStorage(join(folder, 'mail-outbox'), log);
+	const readEntry = entryReader(mailOutboxFormat);
 	const mailServer = await MailProxy.open({
 		...{ behind: forge.smtp, list: listAddress, random: new Random(seed + 1) },
 		willTake: async (messageId) => {
 			const stored: readonly unknown[] = JSON.parse((await storage.read(['queue', 'all'])) ?? '[]');
-			const entries = stored.flatMap((one) => readEntry(mailOutboxFormat, one) ?? []);
+			const entries = stored.flatMap((one) => readEntry(one) ?? []);
 			record.takes(
 				messageId,
 				entries.find(({ key }) => key.messageId === messageId),

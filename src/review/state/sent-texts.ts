@@ -74,7 +74,6 @@ export async function takeBack(
 			steps: [{ group: randomUUID(), change, at: kept.saved }],
 			due: kept.saved,
 			origin: '',
-			isForced: false,
 			state: { kind: 'refused', reason: reasonOf(kept), mayBeDone: true },
 		};
 		const editQueue = (queue: readonly MailEntry[]) => (entryOf(queue) ? queue : [...queue, entry]);

@@ -1,28 +1,24 @@
-import type { Entry } from './entry.ts';
 import type { Queue } from './queue.ts';
 
 /** Returns what replaces a change of an item, or the same change. */
 export type AdaptChange<Key, Change> = (key: Key, change: Change) => Change;
 
 /**
- * Adapts the changes of all entries, and of those that *Undo* would restore. What is being sent leaves as it was, but it may be refused and sent
- * again. Returns the same queue if nothing differs.
+ * Adapts the changes of all entries. What is being sent leaves as it was, but it may be refused and sent again. Returns the same queue if nothing
+ * differs.
  */
 export function withAdapted<Key, Change>(
 	queue: Queue<Key, Change>,
 	adapt: AdaptChange<Key, Change>,
 ): Queue<Key, Change> {
 	let isChanged = false;
-	const adaptEntry = (entry: Entry<Key, Change>): Entry<Key, Change> => ({
+	const adapted = queue.map((entry) => ({
 		...entry,
 		steps: entry.steps.map((step) => {
 			const change = adapt(entry.key, step.change);
 			isChanged ||= change !== step.change;
-			const { replaced } = step;
-			const restored = replaced?.map((one) => ({ ...one, entry: adaptEntry(one.entry) }));
-			return { ...step, change, ...(restored && { replaced: restored }) };
+			return { ...step, change };
 		}),
-	});
-	const adapted = queue.map(adaptEntry);
+	}));
 	return isChanged ? adapted : queue;
 }

@@ -2,20 +2,12 @@ import * as v from 'valibot';
 import { smallest } from '../../../base/collections.ts';
 
 /** A change that the user made with one command. */
-export interface Step<Key, Change> {
+export interface Step<Change> {
 	/** Shared by all changes of one command. They are undone together. */
 	readonly group: string;
 	readonly change: Change;
 	/** When the user made the change or confirmed it, in milliseconds since 1970. */
 	readonly at: number;
-	/** The parts of refused or conflicting entries that it replaced. *Undo* restores them. */
-	readonly replaced?: readonly Replaced<Key, Change>[];
-}
-
-export interface Replaced<Key, Change> {
-	/** The position of the entry in the queue. */
-	readonly index: number;
-	readonly entry: Entry<Key, Change>;
 }
 
 /** The permissions that the token lacks for a change. */
@@ -47,15 +39,13 @@ export interface Entry<Key, Change> {
 	readonly id: string;
 	readonly key: Key;
 	/** The oldest first. */
-	readonly steps: readonly Step<Key, Change>[];
+	readonly steps: readonly Step<Change>[];
 	/** When the user made it, by a clock that never goes back for an item. Absent if that is the time of its first step. */
 	readonly made?: number;
 	/** When to send it, in milliseconds since 1970. */
 	readonly due: number;
 	/** The window that sends it. Other windows send it a little later, if it is still there. */
 	readonly origin: string;
-	/** Not used. A window that still runs the version before this one sets an entry without it aside as damaged. */
-	readonly isForced?: boolean;
 	/** The `Sender.mark` of the item when a window last began to send the entry. Passed to `Sender.missing`. */
 	readonly mark?: string;
 	/**
@@ -80,7 +70,7 @@ export interface OutboxFormat<Key, Change> {
 	readonly merge: (earlier: Change, later: Change) => Change;
 	/**
 	 * The part of a change that a later change of the same item does not override: undefined if there is none, `earlier` itself if nothing
-	 * is overridden. The overridden part is `leftAfter(earlier, leftAfter(earlier, later))`. Merged, the two parts are the whole change.
+	 * is overridden.
 	 */
 	readonly leftAfter: (earlier: Change, later: Change) => Change | undefined;
 	/** The later change, adapted because the earlier one of the same item, which it was made after, is not made. */
@@ -93,7 +83,7 @@ export const confirmAfterMs = 10 * 60_000;
 /** The changes of an entry as one. Undefined if there are none. */
 export function changeOf<Key, Change>(
 	{ merge }: OutboxFormat<Key, Change>,
-	steps: readonly Step<Key, Change>[],
+	steps: readonly Step<Change>[],
 ): Change | undefined {
 	const [first, ...later] = steps.map(({ change }) => change);
 	return first === undefined ? undefined : later.reduce(merge, first);
@@ -147,45 +137,28 @@ const State = v.variant('kind', [
 	v.object({ kind: v.literal('conflict'), theirs: v.string() }),
 ]);
 
-const Stored = v.object({
-	id: v.string(),
-	key: v.unknown(),
-	steps: v.array(
-		v.object({
-			group: v.string(),
-			change: v.unknown(),
-			at: v.number(),
-			replaced: v.exactOptional(v.array(v.object({ index: v.number(), entry: v.unknown() }))),
-		}),
-	),
-	made: v.exactOptional(v.number()),
-	due: v.number(),
-	origin: v.string(),
-	isForced: v.exactOptional(v.boolean()),
-	mark: v.exactOptional(v.string()),
-	checkAt: v.exactOptional(v.number()),
-	textId: v.exactOptional(v.string()),
-	state: State,
-});
+/** Reads an entry of the queue, or of a text. Fields that only an earlier version has written are left out. */
+const entrySchema = <Key, Change>({ key, change }: OutboxFormat<Key, Change>) =>
+	v.object({
+		id: v.string(),
+		key,
+		steps: v.pipe(v.array(v.object({ group: v.string(), change, at: v.number() })), v.minLength(1)),
+		made: v.exactOptional(v.number()),
+		due: v.number(),
+		origin: v.string(),
+		mark: v.exactOptional(v.string()),
+		checkAt: v.exactOptional(v.number()),
+		textId: v.exactOptional(v.string()),
+		state: State,
+	});
 
-/** Reads parsed JSON as an entry. Undefined if it is not one. */
-export function readEntry<Key, Change>(
+/** Returns what reads parsed JSON as an entry. It returns undefined if that is not one. */
+export function entryReader<Key, Change>(
 	format: OutboxFormat<Key, Change>,
-	json: unknown,
-): Entry<Key, Change> | undefined {
-	const stored = v.safeParse(Stored, json);
-	if (!stored.success) return undefined;
-	const key = v.safeParse(format.key, stored.output.key);
-	const steps: Step<Key, Change>[] = [];
-	for (const { replaced: json, ...step } of stored.output.steps) {
-		const change = v.safeParse(format.change, step.change);
-		if (!change.success) return undefined;
-		const replaced = json?.flatMap(({ index, entry }) => {
-			const read = readEntry(format, entry);
-			return read ? [{ index, entry: read }] : [];
-		});
-		steps.push({ ...step, change: change.output, ...(replaced && { replaced }) });
-	}
-	if (!key.success || steps.length === 0) return undefined;
-	return { ...stored.output, key: key.output, steps };
+): (json: unknown) => Entry<Key, Change> | undefined {
+	const schema = entrySchema(format);
+	return (json) => {
+		const read = v.safeParse(schema, json);
+		return read.success ? read.output : undefined;
+	};
 }

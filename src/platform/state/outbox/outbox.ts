@@ -152,7 +152,7 @@ export class Outbox<Key, Change> implements Disposable {
 			const group = wanted ?? newestGroup(queue, this.#origin);
 			if (group === undefined) return queue;
 			undone = undoableOf(queue, group);
-			return withoutGroup(format, queue, group, { reasonToKeep });
+			return withoutGroup(format, queue, group, reasonToKeep);
 		});
 		return undone;
 	}

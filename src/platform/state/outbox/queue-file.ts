@@ -8,20 +8,23 @@ import { Turns } from '../../../base/turns.ts';
 import { lockAgainIfLost } from '../store/lock-again-if-lost.ts';
 import { type FileFormat, jsonFormat, SharedFile } from '../store/shared-file.ts';
 import { UnreadableFiles } from '../store/unreadable-files.ts';
-import { type Entry, type OutboxFormat, readEntry } from './entry.ts';
+import { type Entry, entryReader, type OutboxFormat } from './entry.ts';
 import { type Queue, withTexts } from './queue.ts';
 
 const values = jsonFormat(v.array(v.unknown()));
 
 /** Leaves out the entries that cannot be read. */
-const queueFormat = <Key, Change>(format: OutboxFormat<Key, Change>): FileFormat<Queue<Key, Change>> => ({
-	stringify: (queue) => JSON.stringify(queue),
-	parse: (text) => {
-		const stored = values.parse(text)?.value;
-		const queue = stored?.map((one) => readEntry(format, one)).filter((entry) => entry !== undefined);
-		return queue && { value: queue, isDamaged: queue.length !== stored?.length };
-	},
-});
+function queueFormat<Key, Change>(format: OutboxFormat<Key, Change>): FileFormat<Queue<Key, Change>> {
+	const readEntry = entryReader(format);
+	return {
+		stringify: (queue) => JSON.stringify(queue),
+		parse: (text) => {
+			const stored = values.parse(text)?.value;
+			const queue = stored?.map(readEntry).filter((entry) => entry !== undefined);
+			return queue && { value: queue, isDamaged: queue.length !== stored?.length };
+		},
+	};
+}
 
 /** The texts whose entries the outbox sends. */
 export interface EntryTexts<Entry> {

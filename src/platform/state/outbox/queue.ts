@@ -9,7 +9,7 @@ import {
 	isUnsent,
 	type OutboxFormat,
 } from './entry.ts';
-import { removeReplaced } from './replacement.ts';
+import { withoutReplaced } from './replacement.ts';
 
 /** The entries of all accounts, in the order in which they are sent. */
 export type Queue<Key, Change> = readonly Entry<Key, Change>[];
@@ -52,23 +52,13 @@ export function withAdded<Key, Change>(
 	{ group, textId, now, due, origin, createId }: AddingOptions,
 ): Queue<Key, Change> {
 	let result = queue;
-	const withIndex = (entry: Entry<Key, Change>) => ({
-		index: queue.findIndex(({ id }) => id === entry.id),
-		entry,
-	});
 	for (const { key, change } of changes) {
 		const item = format.idOf(key);
 		const isAlone = textId !== undefined;
 		// A window that hung applies the command again.
 		if (isAlone && result.some((one) => one.textId === textId && format.idOf(one.key) === item)) continue;
-		const { left, replaced } = removeReplaced(format, result, item, change);
-		result = left;
-		const step = {
-			group,
-			change,
-			at: now,
-			...(replaced.length > 0 && !isAlone && { replaced: replaced.map(withIndex) }),
-		};
+		result = withoutReplaced(format, result, item, change);
+		const step = { group, change, at: now };
 		const last = result.findLast((entry) => format.idOf(entry.key) === item);
 		if (last && !isAlone && isUnsent(last) && isMergeable(last)) {
 			const merged: Entry<Key, Change> = {
@@ -93,7 +83,6 @@ export function withAdded<Key, Change>(
 			steps: [step],
 			due,
 			origin,
-			isForced: false,
 			state: { kind: 'pending' },
 			...(isAlone && { textId }),
 			...(earliest > now && { made: earliest }),

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { largest } from '../../../base/collections.ts';
 import { type Entry, isMergeable, isUnsent, type OutboxFormat, type Step } from './entry.ts';
 import type { Queue } from './queue.ts';
-import { passOnReplaced, withReturned } from './replacement.ts';
 
 const isUndoable = (entry: Entry<unknown, unknown>): boolean => isUnsent(entry) && isMergeable(entry);
 
@@ -22,27 +20,19 @@ export const undoableOf = <Key, Change>(queue: Queue<Key, Change>, group: string
 /** Why an undone entry stays in the queue, as refused. Undefined if it is removed. */
 export type ReasonToKeep<Key, Change> = (entry: Entry<Key, Change>) => string | undefined;
 
-interface UndoOptions<Key, Change> {
-	readonly reasonToKeep?: ReasonToKeep<Key, Change> | undefined;
-	readonly createId?: () => string;
-}
-
-/** Removes the changes of a group, except those that may have been sent or cannot be undone. Restores what they have replaced. */
+/** Removes the changes of a group, except those that may have been sent or cannot be undone. */
 export function withoutGroup<Key, Change>(
 	format: OutboxFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	group: string,
-	{ reasonToKeep, createId = randomUUID }: UndoOptions<Key, Change> = {},
+	reasonToKeep: ReasonToKeep<Key, Change> = () => undefined,
 ): Queue<Key, Change> {
 	const undone = undoableOf(queue, group);
 	const kept = queue.map((entry): Entry<Key, Change> => {
-		const reason = undone.includes(entry) ? reasonToKeep?.(entry) : undefined;
+		const reason = undone.includes(entry) ? reasonToKeep(entry) : undefined;
 		return reason === undefined ? entry : { ...entry, state: { kind: 'refused', reason, mayBeDone: false } };
 	});
-	const isUndone = (entry: Entry<Key, Change>, step: Step<Key, Change>) =>
-		step.group === group && isUndoable(entry);
-	const { passed, returned } = passOnReplaced(format, kept, isUndone);
-	return withReturned(format, withDropped(format, passed, isUndone), returned, createId);
+	return withDropped(format, kept, (entry, step) => step.group === group && isUndoable(entry));
 }
 
 /** Removes entries whose changes are not made. */
@@ -67,7 +57,7 @@ export function withoutExpecting<Key, Change>(
 function withDropped<Key, Change>(
 	{ idOf, without }: OutboxFormat<Key, Change>,
 	queue: Queue<Key, Change>,
-	isDropped: (entry: Entry<Key, Change>, step: Step<Key, Change>) => boolean,
+	isDropped: (entry: Entry<Key, Change>, step: Step<Change>) => boolean,
 ): Queue<Key, Change> {
 	/** The dropped changes of each item. */
 	const dropped = new Map<string, readonly Change[]>();

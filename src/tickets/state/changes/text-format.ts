@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { idOfTicket, type TicketKey, trackerRef } from '../../../platform/model/keys.ts';
-import { readEntry } from '../../../platform/state/outbox/entry.ts';
+import { entryReader } from '../../../platform/state/outbox/entry.ts';
 import type { Text, TextAccount, TextFormat } from '../../../platform/state/texts/text.ts';
 import type { Texts } from '../../../platform/state/texts/texts.ts';
 import type { Session } from '../../../signin/sessions/session.ts';
@@ -47,6 +47,8 @@ const ticket = v.object({ ...tracker, ticket: v.number() });
 
 export const severalTickets = v.object({ tickets: v.pipe(v.array(ticket), v.minLength(1), v.readonly()) });
 
+const readTicketEntry = entryReader(ticketOutboxFormat);
+
 /** How the texts for tickets are stored. */
 export const ticketTexts: TextFormat<TextKey, DraftBody, TicketEntry> = {
 	key: v.union([severalTickets, ticket, v.object(tracker)]),
@@ -69,7 +71,7 @@ export const ticketTexts: TextFormat<TextKey, DraftBody, TicketEntry> = {
 	},
 	toStored: (entry) => withChanges(entry, withoutText),
 	readEntry: (stored, body, textId) => {
-		const entry = readEntry(ticketOutboxFormat, stored);
+		const entry = readTicketEntry(stored);
 		return entry && { ...withChanges(entry, (change) => withText(change, body)), textId };
 	},
 	unsent: (body, { steps }) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Storage } from '../../../../../src/base/files/storage.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
-import { type Entry, type OutboxFormat, readEntry } from '../../../../../src/platform/state/outbox/entry.ts';
+import { type Entry, entryReader, type OutboxFormat } from '../../../../../src/platform/state/outbox/entry.ts';
 import { Outbox } from '../../../../../src/platform/state/outbox/outbox.ts';
 import type { Sender } from '../../../../../src/platform/state/outbox/sender.ts';
 import type { TextFormat } from '../../../../../src/platform/state/texts/text.ts';
@@ -53,7 +53,7 @@ const notes: TextFormat<LampKey, { readonly note: string }, LampEntry> = {
 	continues: (now, before) => now.note.startsWith(before.note),
 	keyOf: ([entry]) => entry?.key ?? kitchen,
 	toStored: (entry) => entry,
-	readEntry: (stored) => readEntry(lamps, stored),
+	readEntry: entryReader(lamps),
 };
 
 export const kitchen: LampKey = { house: 'home', room: 'kitchen' };

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
-import * as v from 'valibot';
 import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
-import { withAdded } from '../../../../../src/platform/state/outbox/queue.ts';
 import { QueueFile } from '../../../../../src/platform/state/outbox/queue-file.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { hall, type LampEntry, type LampKey, lampEntry, lamps, office } from './lamps.ts';
@@ -37,20 +35,6 @@ describe('The file of an outbox', () => {
 		const { file, storage } = await open();
 		await file.change((queue) => queue);
 		assert.equal(await storage.read(['queue', 'all']), undefined);
-	});
-
-	it('has entries that a window of the version before this one can read', async () => {
-		const { file, storage } = await open();
-		const adding = { group: 'new', now: 7, due: 9, origin: 'here', createId: () => 'made' };
-		const dim = { key: hall, change: { brightness: 1 } };
-		const stored = async () => {
-			const text = v.parse(v.string(), await storage.read(['queue', 'all']));
-			return v.parse(v.array(v.looseObject({ isForced: v.boolean() })), JSON.parse(text));
-		};
-		await file.change((queue) => withAdded(lamps, queue, [dim], adding));
-		assert.equal((await stored()).length, 1);
-		await file.change((queue) => queue.map((entry) => ({ ...entry, due: 10 })));
-		assert.equal((await stored())[0]?.due, 10);
 	});
 
 	it('leaves out the entries of items that exist only in one window', async () => {

@@ -70,7 +70,7 @@ describe('Removing changes from an outbox', () => {
 		const both = ['one', 'two'].map((id) => lampEntry(id, { steps: steps(1) }));
 		const reasonToKeep = ({ id }: { readonly id: string }) => (id === 'one' ? 'It is open.' : undefined);
 		assert.deepEqual(
-			withoutGroup(format, both, 'group 1', { reasonToKeep }).map(({ id, state }) => [id, state]),
+			withoutGroup(format, both, 'group 1', reasonToKeep).map(({ id, state }) => [id, state]),
 			[['one', { kind: 'refused', reason: 'It is open.', mayBeDone: false }]],
 		);
 	});
