@@ -20,7 +20,6 @@ import type { PatchFilesOptions } from './state/documents/patch-files.ts';
 import { PartsOfLists, type PartsOfListsOptions } from './state/lists/parts-of-lists.ts';
 import { MailingLists } from './state/mailing-lists.ts';
 import { StatusChanges } from './state/status/status-changes.ts';
-import { describeStatuses } from './state/status/status-words.ts';
 import { createListWatchSource } from './state/watch/list-watch-source.ts';
 import { listItems } from './view/list-items.ts';
 import { createPatchesView } from './view/patches-view.ts';
@@ -83,7 +82,7 @@ export class PatchesFeature {
 	readonly changes = once(async (): Promise<ChangesOfKind> => {
 		const { outbox } = await this.statuses();
 		const isVisible = (key: PatchsetKey) => this.#opened?.pages.isVisible(key) === true;
-		return { outbox: describeStatuses(outbox), isVisible };
+		return { outbox, isVisible };
 	});
 
 	readonly shownView = once(async (): Promise<ShownView> => {

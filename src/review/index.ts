@@ -16,7 +16,6 @@ import { followSentMails } from './commands/follow-sent-mails.ts';
 import { MailDocuments } from './commands/mail-documents.ts';
 import { SenderAddresses } from './commands/sender.ts';
 import { sendToSample } from './state/mail-server/send-to-sample.ts';
-import { describeMails } from './state/mail-words.ts';
 import { draftsOf, type MailEntry, sentToLists } from './state/outbox-mail.ts';
 import { preparedMailOf } from './state/outgoing-mail.ts';
 import { createReviewComments } from './state/review-comments.ts';
@@ -75,6 +74,8 @@ export class ReviewFeature {
 			setStatus: (key, change) => statuses.outbox.add([{ key, change }], 0),
 			canSetStatus: (list) => statuses.canChange(list),
 			folder: context.globalStorageUri.fsPath,
+			reopen: async (entry) => reopenMail(entry, await this.mailDocuments()),
+			mayResend: (entries) => this.#mayResend(entries),
 		});
 		// The outbox sends what earlier windows left in it, even before a command is loaded.
 		lifetime.add(mails.onDidSend((sent) => background(this.#rememberSender(sent))));
@@ -119,9 +120,8 @@ export class ReviewFeature {
 
 	/** The mails that are not sent yet. */
 	readonly changes = once(async (): Promise<ChangesOfKind> => {
-		const outbox = describeMails(await this.mails(), this.#reopen, this.#mayResend);
 		// A page can be far from the comment of a mail, and a mail need not have comments.
-		return { outbox, isVisible: () => false };
+		return { outbox: await this.mails(), isVisible: () => false };
 	});
 
 	/** The comments in diff editors. */
@@ -204,17 +204,13 @@ export class ReviewFeature {
 			}),
 		);
 	});
-	/** Shows the document of a mail that was taken out of the outbox and not sent. */
-	readonly #reopen = async (entry: MailEntry): Promise<void> => {
-		await reopenMail(entry, await this.mailDocuments());
-	};
 
 	/** Asks for what is missing to send mails again. Mails to the sample forge need nothing. */
-	readonly #mayResend = async (entries: readonly MailEntry[]): Promise<boolean> => {
+	async #mayResend(entries: readonly MailEntry[]): Promise<boolean> {
 		const lists = await this.#dependencies.patches.lists();
 		if (entries.every(({ key }) => lists.of(key.account)?.instance.mailServer)) return true;
 		return (await this.mailSender()).prepareAgain(entries.some(isCertainlyNotMade));
-	};
+	}
 
 	/** Closes the documents of mails that are sent, and of those that were sent before the documents were restored. */
 	async #followSent(documents: MailDocuments): Promise<void> {

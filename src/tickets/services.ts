@@ -7,7 +7,6 @@ import type { DraftKey } from './model/ticket-draft.ts';
 import { VisiblePages } from './page/visible-pages.ts';
 import { syncFilterContext } from './settings/filter-context.ts';
 import { TicketSettings } from './settings/settings.ts';
-import { describeTicketOutbox } from './state/change-words.ts';
 import { Tickets } from './state/tickets.ts';
 
 export async function openTicketServices(
@@ -24,7 +23,7 @@ export async function openTicketServices(
 	);
 	const visiblePages = new VisiblePages();
 	const changes = {
-		outbox: describeTicketOutbox(tickets),
+		outbox: tickets.outbox,
 		isVisible: (key: DraftKey) => visiblePages.isVisible(key),
 	};
 	const settings = lifetime.add(new TicketSettings(context.workspaceState));

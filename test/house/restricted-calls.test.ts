@@ -38,6 +38,41 @@ describe('A webhook', () => {
 	});
 });
 
+describe('What the user changes', () => {
+	const program = productSources().filter(({ path }) => !/^src\/(?:forge|sandbox)\//.test(path));
+
+	it('is sent only by the senders of the outbox, which sends it once and in order', () => {
+		const calls = ['createTicket', 'updateTicket', 'editTicket', 'updatePatchset'];
+		const sending = program.filter(({ words }) => calls.some((name) => words.has(name)));
+		assert.deepEqual(sending.map(({ path }) => path).toSorted(), [
+			'src/patches/state/status/status-sender.ts',
+			// Asks with changes that nothing can have.
+			'src/signin/connections/connection-check.ts',
+			// A description is a document until it is saved, and says itself that it could not be.
+			'src/tickets/commands/descriptions/description.ts',
+			'src/tickets/state/change-ticket.ts',
+			'src/tickets/state/changes/create-ticket.ts',
+		]);
+	});
+
+	it('waits in an outbox: a kind of change has no queue, loop or Undo of its own', () => {
+		const kinds = program.filter(({ text }) => /\bnew Outbox\(|\bextends Outbox</.test(text));
+		assert.deepEqual(kinds.map(({ path }) => path).toSorted(), [
+			'src/patches/state/status/status-changes.ts',
+			'src/review/state/review-mails.ts',
+			'src/tickets/state/tickets.ts',
+		]);
+		const folder = 'src/platform/state/outbox/';
+		const inside = ['queue-file', 'replacement', 'retries', 'send-loop', 'send-loops'];
+		const reaching = program.filter(
+			({ path, imports }) =>
+				!path.startsWith(folder) &&
+				imports.some(({ target }) => inside.includes(target.slice(folder.length, -3))),
+		);
+		assert.deepEqual(reaching, []);
+	});
+});
+
 describe("VS Code's storage of all windows", () => {
 	it('has nothing that windows change at the same time, because the one that writes last wins', () => {
 		const using = productSources().filter(({ words }) => words.has('globalState'));

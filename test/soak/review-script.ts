@@ -162,13 +162,13 @@ export class ReviewScript {
 
 	async #sendAgain(): Promise<void> {
 		const { mails, tell, random } = this.#options;
-		const refused = mails.outbox.entries.filter(({ state }) => state.kind === 'refused');
+		const refused = mails.entries.filter(({ state }) => state.kind === 'refused');
 		if (refused.length === 0) return;
 		const entry = random.pick(refused);
 		if (isCertainlyNotMade(entry) && random.chance(50)) await this.#drop(entry);
 		else {
 			if (mayBeDone(entry)) tell({ kind: 'again', ids: [entry.key.messageId] });
-			await mails.outbox.sendNow(entry.id);
+			await mails.sendNow(entry.id);
 		}
 	}
 
@@ -203,20 +203,20 @@ export class ReviewScript {
 		const tried = new Set<string>();
 		while (performance.now() < end) {
 			await comments.readNow();
-			mails.outbox.readChanges();
+			mails.readChanges();
 			await sleep(200);
-			if (this.#drafts.length === 0 && mails.outbox.entries.length === 0) return;
+			if (this.#drafts.length === 0 && mails.entries.length === 0) return;
 			try {
 				const answered = this.#answered;
 				if (answered.length > 0) await this.#sendMails(answered, false, 0);
-				for (const entry of mails.outbox.entries) {
+				for (const entry of mails.entries) {
 					const { id, key, state } = entry;
 					if (state.kind === 'pending' || state.kind === 'sending') continue;
 					// Its comments were sent in another mail, or discarded. The rest of them become drafts.
 					if (isCertainlyNotMade(entry) && tried.has(id)) await this.#drop(entry);
 					else {
 						if (mayBeDone(entry)) tell({ kind: 'again', ids: [key.messageId] });
-						await mails.outbox.sendNow(id);
+						await mails.sendNow(id);
 						tried.add(id);
 					}
 				}
@@ -226,7 +226,7 @@ export class ReviewScript {
 			}
 		}
 		for (const { body } of this.#drafts) tell({ kind: 'left', what: `a draft: ${body.text}` });
-		for (const { key, state } of mails.outbox.entries)
+		for (const { key, state } of mails.entries)
 			tell({ kind: 'left', what: `a mail: ${key.messageId} ${JSON.stringify(state)}` });
 	}
 }

@@ -10,13 +10,13 @@ import { createPageHost, type PageAccounts } from '../../platform/commands/page-
 import type { ItemName } from '../../platform/model/item-name.ts';
 import { idOfSeries, isPatchsetKey } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
+import { firstOutboxNote } from '../../platform/page/outbox-note.ts';
 import { RowLists } from '../../platform/page/row-lists.ts';
 import { Users } from '../../platform/state/users.ts';
 import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import type { Tree } from '../../platform/view/tree/tree.ts';
 import type { CreateComments } from '../page/comments-on-page.ts';
 import type { ReviewActions } from '../page/host.ts';
-import { statusOutboxNote } from '../page/status-outbox-note.ts';
 import { createRangeDiffRunner } from '../state/comparison/run-in-worker.ts';
 import type { DiffDocuments } from '../state/documents/diff-documents.ts';
 import type { PartsOfLists } from '../state/lists/parts-of-lists.ts';
@@ -135,8 +135,8 @@ function pageHost(
 			canChange: (key) => statuses.canChange(key),
 			learnPermissions: (key) => statuses.learnPermissions(key),
 			readPermissions: (key, signal) => statuses.readPermissions(key, signal),
-			undoableOf: (key) => statuses.outbox.undoableGroupOf(key, pending.outbox.undoable?.group),
-			waitingOf: (key) => statusOutboxNote(statuses.outbox.of(key), timeOfDay()),
+			undoableOf: (key) => statuses.outbox.undoableGroupOf(key, pending.outbox.undoable),
+			waitingOf: (key) => firstOutboxNote(statuses.outbox.of(key), timeOfDay()),
 			onDidChange: (listener) => {
 				const lifetime = new Lifetime();
 				lifetime.add(statuses.onDidChange(listener));

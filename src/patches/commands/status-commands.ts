@@ -11,7 +11,7 @@ import { areRowsGone, type CommandArguments } from '../../platform/view/command-
 import { onlyOwnerMessage } from '../model/permissions.ts';
 import type { ShownPatchset, StatusChanges } from '../state/status/status-changes.ts';
 import type { SettableStatus } from '../state/status/status-outbox-format.ts';
-import { beginningText, describeStatusEntry, patchsetName } from '../state/status/status-words.ts';
+import { beginningText, patchsetName } from '../state/status/status-words.ts';
 import { statusGroup } from '../view/status-groups.ts';
 import { patchsetsOf } from './patches-command-target.ts';
 
@@ -70,7 +70,7 @@ export class StatusCommands {
 		if (messages.length > 0) showInStatusBar(messages.join(' '));
 		if (rest.length === 0) return;
 		await statuses.setStatus(rest, status, delayMs);
-		const entries = rest.flatMap(({ key }) => statuses.outbox.of(key)).map(describeStatusEntry);
+		const entries = rest.flatMap(({ key }) => statuses.outbox.of(key));
 		const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', timeOfDay());
 		if (unconfirmed !== undefined) showInStatusBar(unconfirmed);
 	}

@@ -1,7 +1,8 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { count } from '../../base/text/numbers.ts';
-import type { DescribedEntry, DescribedOutbox } from '../state/outbox/describe-outbox.ts';
+import type { DescribedEntry } from '../state/outbox/described-entry.ts';
+import type { WaitingChanges } from '../state/outbox/waiting-changes.ts';
 
 /** Progress is shown if the work takes longer. */
 const showAfterMs = 1000;
@@ -22,7 +23,7 @@ const isActive = ({ state }: DescribedEntry): boolean => state.kind === 'pending
 
 /** Shows the progress of this window's commands on several items, if sending them takes longer than a second. */
 export function showBulkProgress(
-	outbox: DescribedOutbox,
+	outbox: WaitingChanges,
 	/** Shows progress until it is disposed. `cancel` is called if the user cancels the rest. */
 	show: (title: string, cancel: () => Promise<unknown>) => ShownProgress,
 ): Disposable {

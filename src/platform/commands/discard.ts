@@ -2,15 +2,16 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { count } from '../../base/text/numbers.ts';
 import { showInStatusBar } from '../editor/messages.ts';
 import { joinWords } from '../model/words.ts';
-import type { DescribedEntry, DescribedOutbox } from '../state/outbox/describe-outbox.ts';
+import type { DescribedEntry } from '../state/outbox/described-entry.ts';
 import { named } from '../state/outbox/text.ts';
+import type { WaitingChanges } from '../state/outbox/waiting-changes.ts';
 
 /** How long to wait for changes that are being sent. A retry without a connection fails sooner. */
 const sendingTimeoutMs = 1000;
 
 /** Discards changes together. The status bar says which of them are being sent, and how many were sent before the user confirmed. */
 export async function discardChanges(
-	outbox: DescribedOutbox,
+	outbox: WaitingChanges,
 	chosen: readonly DescribedEntry[],
 	timeoutMs = sendingTimeoutMs,
 ): Promise<void> {
@@ -33,7 +34,7 @@ export async function discardChanges(
 
 /** Waits until none of these changes is being sent. Returns whether one of them is left that can be discarded then. */
 async function canDiscardAfterSending(
-	outbox: DescribedOutbox,
+	outbox: WaitingChanges,
 	ids: ReadonlySet<string>,
 	timeoutMs: number,
 ): Promise<boolean> {

@@ -4,9 +4,10 @@ import { fieldOf } from '../../base/field-of.ts';
 import { count } from '../../base/text/numbers.ts';
 import { escapeIcons } from '../editor/escape.ts';
 import { confirm, showInStatusBar, showListChanged } from '../editor/messages.ts';
-import type { DescribedEntry, DescribedOutbox } from '../state/outbox/describe-outbox.ts';
+import type { DescribedEntry } from '../state/outbox/described-entry.ts';
 import { missingPermissions } from '../state/outbox/entry.ts';
 import { fullReason, isListed, shortReason } from '../state/outbox/text.ts';
+import type { WaitingChanges } from '../state/outbox/waiting-changes.ts';
 import { areRowsGone, type CommandArguments } from '../view/command-arguments.ts';
 import { discardChanges } from './discard.ts';
 
@@ -24,12 +25,12 @@ const maxDescribed = 10;
 
 /** Implements the commands on changes that wait to be sent. */
 export class OutboxCommands {
-	readonly #outbox: DescribedOutbox;
+	readonly #outbox: WaitingChanges;
 	/** The list of waiting changes, as the user knows it. */
 	readonly #waitingList: string;
 	readonly #signIn: SignInForPermissions;
 
-	constructor(outbox: DescribedOutbox, waitingList: string, signIn: SignInForPermissions) {
+	constructor(outbox: WaitingChanges, waitingList: string, signIn: SignInForPermissions) {
 		this.#outbox = outbox;
 		this.#waitingList = waitingList;
 		this.#signIn = signIn;

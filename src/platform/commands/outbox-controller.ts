@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { combineOutboxes } from '../state/outbox/all-outboxes.ts';
-import type { DescribedOutbox } from '../state/outbox/describe-outbox.ts';
+import type { WaitingChanges } from '../state/outbox/waiting-changes.ts';
+import { combineOutboxes } from '../state/outbox/waiting-changes.ts';
 import { showBulkProgress } from './bulk-progress.ts';
 import { notifyProgress } from './notify-progress.ts';
 import { OutboxCommands, type SignInForPermissions } from './outbox-commands.ts';
@@ -13,7 +13,7 @@ import { UndoCommand } from './undo.ts';
 
 /** The changes of a feature. */
 export interface ChangesOfKind<Key = unknown> {
-	readonly outbox: DescribedOutbox<Key>;
+	readonly outbox: WaitingChanges<Key>;
 	/** Whether the item's page is visible. If so, the page itself reports the failure. */
 	isVisible(key: Key): boolean;
 }
@@ -30,7 +30,7 @@ interface OutboxControllerOptions {
 /** Status bar item, progress, reports and commands for the unsent changes of all features. Views show the list. */
 export class OutboxController implements Disposable {
 	/** The changes of all features. */
-	readonly outbox: DescribedOutbox;
+	readonly outbox: WaitingChanges;
 	readonly undo: UndoCommand;
 	readonly waiting: OutboxCommands;
 	readonly #lifetime = new Lifetime();

@@ -3,11 +3,11 @@ import { background } from '../../base/background.ts';
 import { timeOfDay } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { DescribedOutbox } from '../state/outbox/describe-outbox.ts';
 import { isListed, outboxStatus } from '../state/outbox/text.ts';
+import type { WaitingChanges } from '../state/outbox/waiting-changes.ts';
 
 /** Shows in the status bar what is about to be sent, with *Undo*, and what is waiting. `showWaiting` is the command that lists the waiting changes. */
-export function showOutboxStatus(outbox: DescribedOutbox, showWaiting: string): Disposable {
+export function showOutboxStatus(outbox: WaitingChanges, showWaiting: string): Disposable {
 	const lifetime = new Lifetime();
 	const item = lifetime.add(vscode.window.createStatusBarItem('undo', vscode.StatusBarAlignment.Left, 0));
 	item.name = 'Tildeforge: Unsent Changes';

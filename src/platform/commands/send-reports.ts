@@ -1,7 +1,8 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { DescribedEntry, DescribedOutbox, DescribedSettled } from '../state/outbox/describe-outbox.ts';
+import type { DescribedEntry } from '../state/outbox/described-entry.ts';
 import { isOnItsWay } from '../state/outbox/entry.ts';
+import type { DescribedSettled, WaitingChanges } from '../state/outbox/waiting-changes.ts';
 import { type FailureSummary, failureOf, type Outcome, summarizeFailures } from './failures.ts';
 
 /** How long to wait for further results before reporting. Longer than the outbox takes to report a result or to start the account's next request. */
@@ -13,7 +14,7 @@ const settleMs = 100;
  * account together if their changes are sent one after the other, as after a time without a network.
  */
 export function reportSends<Key>(
-	outbox: DescribedOutbox<Key>,
+	outbox: WaitingChanges<Key>,
 	/** Whether the item's page is visible. If so, the page itself reports the failure. */
 	isVisible: (key: Key) => boolean,
 	/** Shows which items did not change. `unsent` are the changes that the user can send again or discard. */

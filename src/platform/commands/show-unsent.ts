@@ -4,8 +4,9 @@ import { background } from '../../base/background.ts';
 import { count } from '../../base/text/numbers.ts';
 import { escapeIcons } from '../editor/escape.ts';
 import { grantLabel, showInStatusBar, showWarning } from '../editor/messages.ts';
-import type { DescribedEntry, DescribedOutbox } from '../state/outbox/describe-outbox.ts';
+import type { DescribedEntry } from '../state/outbox/described-entry.ts';
 import { missingPermissions } from '../state/outbox/entry.ts';
+import type { WaitingChanges } from '../state/outbox/waiting-changes.ts';
 import { discardChanges } from './discard.ts';
 import type { FailureSummary } from './failures.ts';
 
@@ -21,7 +22,7 @@ async function showFailures(
 
 /** Shows which changes were not made, and offers what the user can do about them. */
 export function showUnsent(
-	outbox: DescribedOutbox,
+	outbox: WaitingChanges,
 	/** Shows the list of waiting changes. */
 	showWaiting: () => unknown,
 	summary: FailureSummary,
@@ -36,7 +37,7 @@ export function showUnsent(
 
 /** Changes that lack a permission are sent again when it is granted. If none is left, the user only grants it. */
 function grantButton(
-	outbox: DescribedOutbox,
+	outbox: WaitingChanges,
 	{ missing }: FailureSummary,
 	unsent: readonly DescribedEntry[],
 ): Readonly<Record<string, () => unknown>> {
@@ -56,7 +57,7 @@ function grantButton(
 
 /** *Use Mine*, *Edit*, *Discard* and *Show* are only offered for a single change, because the message describes only that. */
 function unsentButtons(
-	outbox: DescribedOutbox,
+	outbox: WaitingChanges,
 	showWaiting: () => unknown,
 	{ sentences }: FailureSummary,
 	unsent: readonly DescribedEntry[],
@@ -95,7 +96,7 @@ function unsentButtons(
 
 /** What the user can do with a change instead of sending it, in the words of its page. */
 function otherButton(
-	outbox: DescribedOutbox,
+	outbox: WaitingChanges,
 	showWaiting: () => unknown,
 	entry: DescribedEntry,
 ): Readonly<Record<string, () => unknown>> {

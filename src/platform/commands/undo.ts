@@ -1,16 +1,16 @@
 import { showInStatusBar } from '../editor/messages.ts';
-import type { DescribedOutbox } from '../state/outbox/describe-outbox.ts';
 import { named } from '../state/outbox/text.ts';
+import type { WaitingChanges } from '../state/outbox/waiting-changes.ts';
 
 /** Implements the command that undoes a change before it is sent. */
 export class UndoCommand {
-	readonly #outbox: DescribedOutbox;
+	readonly #outbox: WaitingChanges;
 	/** The group that was undone last, or is being undone. */
 	#lastUndone: string | undefined;
 	/** The undo without a group that is running. Resolves with whether it has undone something. */
 	#running: Promise<boolean> | undefined;
 
-	constructor(outbox: DescribedOutbox) {
+	constructor(outbox: WaitingChanges) {
 		this.#outbox = outbox;
 	}
 
@@ -42,7 +42,7 @@ export class UndoCommand {
 	/** Resolves with whether something was undone. */
 	async #undo(group: string): Promise<boolean> {
 		this.#lastUndone = group;
-		let undone: Awaited<ReturnType<DescribedOutbox['undo']>> = [];
+		let undone: Awaited<ReturnType<WaitingChanges['undo']>> = [];
 		try {
 			undone = await this.#outbox.undo(group);
 		} finally {

@@ -1,7 +1,7 @@
-import type { DescribedEntry } from '../state/outbox/describe-outbox.ts';
+import type { DescribedEntry } from '../state/outbox/described-entry.ts';
 import { missingPermissions } from '../state/outbox/entry.ts';
 import { shownStateOf } from '../state/outbox/queue.ts';
-import { fullReason } from '../state/outbox/text.ts';
+import { fullReason, isListed } from '../state/outbox/text.ts';
 import type { Note } from './snapshot-parts.ts';
 
 /** What a page says about a change that waits to be sent, or that was not made. */
@@ -18,6 +18,12 @@ export interface OutboxNote {
 }
 
 const buttons: Readonly<Record<string, string>> = { refused: 'Send Again', conflict: 'Use Mine' };
+
+/** What a page says about the first direct change of its item that is not about to be sent. Texts are shown by themselves. */
+export function firstOutboxNote(entries: readonly DescribedEntry[], now: number): OutboxNote | undefined {
+	const entry = entries.find((one) => one.textId === undefined && isListed(one, now));
+	return entry && outboxNoteOf(entry, now);
+}
 
 export function outboxNoteOf(entry: DescribedEntry, now: number): OutboxNote {
 	const state = shownStateOf(entry, now);

@@ -1,5 +1,5 @@
 import { timeOfDay } from '../../base/clock.ts';
-import type { DescribedEntry } from '../state/outbox/describe-outbox.ts';
+import type { DescribedEntry } from '../state/outbox/described-entry.ts';
 import { missingPermissions } from '../state/outbox/entry.ts';
 import { type ShownState, shownStateOf } from '../state/outbox/queue.ts';
 import { fullReason, isListed, shortReason } from '../state/outbox/text.ts';

@@ -1,12 +1,12 @@
 import { timeOfDay } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { DescribedOutbox } from '../state/outbox/describe-outbox.ts';
 import { isListed } from '../state/outbox/text.ts';
+import type { WaitingChanges } from '../state/outbox/waiting-changes.ts';
 import { outboxRow } from './outbox-rows.ts';
 import { noticeRow, type Row } from './row.ts';
 
-type OutboxState = Pick<DescribedOutbox, 'entries' | 'damagedCount' | 'onDidChange'>;
+type OutboxState = Pick<WaitingChanges, 'entries' | 'damagedCount' | 'onDidChange'>;
 
 /** The row of changes that wait to be sent. Follows the outbox for the whole view. */
 export class ViewOutbox implements Disposable {

@@ -3,8 +3,7 @@ import { fieldOf } from '../../base/field-of.ts';
 import { discardChanges } from '../../platform/commands/discard.ts';
 import { showInStatusBar, showListChanged } from '../../platform/editor/messages.ts';
 import { parseSeriesId } from '../../platform/model/keys.ts';
-import { describeMailEntry, describeMails } from '../state/mail-words.ts';
-import type { MailEntry, OutboxMail, OutboxMailKey } from '../state/outbox-mail.ts';
+import { isEdited, type MailEntry, type OutboxMail, type OutboxMailKey } from '../state/outbox-mail.ts';
 import { messageIdOf, preparedMailOf } from '../state/outgoing-mail.ts';
 import type { ReviewMails } from '../state/review-mails.ts';
 import type { MailDocuments, OpenMail } from './mail-documents.ts';
@@ -17,7 +16,7 @@ import type { MailDocuments, OpenMail } from './mail-documents.ts';
 export async function editMail(row: unknown, mails: ReviewMails, documents: MailDocuments): Promise<void> {
 	const about = fieldOf(row, 'about') ?? row;
 	const id = fieldOf(about, 'entry');
-	const entry = mails.outbox.entries.find((one) => one.id === id);
+	const entry = mails.entries.find((one) => one.id === id);
 	const mail = entry?.steps.at(-1)?.change;
 	const isOfPage = id !== undefined && fieldOf(about, 'key') === undefined;
 	if (!entry || !mail) {
@@ -26,19 +25,17 @@ export async function editMail(row: unknown, mails: ReviewMails, documents: Mail
 		return;
 	}
 	const series = parseSeriesId(mail.series);
-	const isDocument = !series || mail.comments.length === 0 || mail.composed !== undefined;
+	const isDocument = !series || mail.comments.length === 0 || isEdited(entry);
 	const open = series && isDocument ? await documents.openMail(series, mail.answered) : undefined;
 	if (open?.isEdited && !hasMail(open, entry.key, mail)) {
 		await documents.reveal(open);
 		await documents.sayIsOther();
 		return;
 	}
-	// First, so that the text is always in at least one of the two.
-	if (!series) await documents.showText(preparedMailOf(mail));
-	else if (isDocument) await documents.show(series, preparedMailOf(mail));
-	// The text is open already, so there is nothing to reopen.
-	const described = describeMails(mails, async () => {});
-	await discardChanges(described, [describeMailEntry(entry)]);
+	// First, so that the text is always in at least one of the two. `discard` shows an edited mail that is not open.
+	if (series && isDocument) await documents.show(series, preparedMailOf(mail));
+	else if (!series && !isEdited(entry)) await documents.showText(preparedMailOf(mail));
+	await discardChanges(mails, [entry]);
 	// A page shows its comments already.
 	if (!isDocument && !isOfPage) await vscode.commands.executeCommand('tildeforge.openPatchsetRow', about);
 }

@@ -57,7 +57,7 @@ export function followSentMails({
 		(failure) => log.warn('The documents of mails that were sent could not be closed', failure),
 		{ soon: true },
 	);
-	lifetime.add(followOtherWindows(mails.outbox, async () => closeSoon()));
+	lifetime.add(followOtherWindows(mails, async () => closeSoon()));
 	// A mail without comments can be found on its list only while its account is signed in.
 	lifetime.add(lists.onDidChange(closeSoon));
 	closeSoon();

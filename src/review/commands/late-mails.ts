@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { fieldOf } from '../../base/field-of.ts';
 import { showListChanged } from '../../platform/editor/messages.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
-import { describeMailEntry } from '../state/mail-words.ts';
 import type { ReviewMails } from '../state/review-mails.ts';
 
 /** What the user can do with waiting mails. */
@@ -20,8 +19,8 @@ export async function actOnLateMails(
 	const ids = new Set(chosen.flatMap((one) => fieldOf(fieldOf(one, 'about'), 'late') ?? []));
 	const entries = new Set<string | undefined>();
 	for (const id of ids) if (typeof id === 'string') entries.add(await mails.takeBack(id));
-	const taken = mails.outbox.entries.filter(({ id }) => entries.has(id));
-	const waiting = taken.map((entry) => describeMailEntry(entry).row().about);
+	const taken = mails.entries.filter(({ id }) => entries.has(id));
+	const waiting = taken.map((entry) => entry.row().about);
 	if (waiting.length === 0) showListChanged();
 	else if (command !== 'tildeforge.editMail')
 		await vscode.commands.executeCommand(command, waiting[0], waiting);

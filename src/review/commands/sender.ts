@@ -82,9 +82,7 @@ export class SenderAddresses {
 
 	#ofMailOnItsWay(list: ListKey): Address | undefined {
 		const id = idOfList(list);
-		const entries = this.#mails.outbox.entries.filter(
-			(entry) => idOfList(entry.key) === id && isOnItsWay(entry),
-		);
+		const entries = this.#mails.entries.filter((entry) => idOfList(entry.key) === id && isOnItsWay(entry));
 		const mails = entries.flatMap(({ steps }) => steps.map(({ change }) => preparedMailOf(change)));
 		return editedSender(list, mails);
 	}

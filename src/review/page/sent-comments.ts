@@ -3,18 +3,16 @@ import type { SendState } from '../../patches/page/protocol/comment-protocol.ts'
 import { capitalize, formatClock } from '../../platform/model/words.ts';
 import { outboxNoteOf } from '../../platform/page/outbox-note.ts';
 import { isListed, whyNotDone } from '../../platform/state/outbox/text.ts';
-import { describeMailEntry } from '../state/mail-words.ts';
-import type { MailEntry, MailsOnTheWay } from '../state/outbox-mail.ts';
+import type { DescribedMail, MailsOnTheWay } from '../state/outbox-mail.ts';
 import type { ReviewComment } from '../state/review-comments.ts';
 
 const noButtons = { entry: '', button: '', discard: '' };
 
 /** What the page says about a comment in a mail of the outbox. */
-export function onItsWay(entry: MailEntry, now: number): SendState {
+export function onItsWay(entry: DescribedMail, now: number): SendState {
 	if (!isListed(entry, now)) return { text: 'Being sent…', isProblem: false, ...noButtons };
-	const described = describeMailEntry(entry);
-	const { isProblem, button } = outboxNoteOf(described, now);
-	const text = capitalize(whyNotDone(described, now));
+	const { isProblem, button } = outboxNoteOf(entry, now);
+	const text = capitalize(whyNotDone(entry, now));
 	return { text, isProblem, button, discard: 'Discard', entry: entry.id };
 }
 

@@ -3,7 +3,8 @@ import type { Event } from '../../base/emitter.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { statusOutboxFormat } from '../../patches/state/status/status-outbox-format.ts';
 import { idOfList, type ListKey } from '../../platform/model/keys.ts';
-import type { OutboxFormat } from '../../platform/state/outbox/entry.ts';
+import type { DescribedEntry } from '../../platform/state/outbox/described-entry.ts';
+import type { Entry, OutboxFormat } from '../../platform/state/outbox/entry.ts';
 import type { Outbox } from '../../platform/state/outbox/outbox.ts';
 import type { PreparedMail } from './prepare-mail.ts';
 import type { ReviewComment, ReviewComments } from './review-comments.ts';
@@ -38,14 +39,16 @@ const change = v.object({
 /** A mail of the user that is on its way to its recipients. */
 export type OutboxMail = v.InferOutput<typeof change>;
 export type MailOutbox = Outbox<OutboxMailKey, OutboxMail>;
-export type MailEntry = MailOutbox['entries'][number];
+export type MailEntry = Entry<OutboxMailKey, OutboxMail>;
+/** With the words for it. */
+export type DescribedMail = DescribedEntry<OutboxMailKey, OutboxMail>;
 
 /** The mails that are on their way, as pages and views need them. */
 export interface MailsOnTheWay {
 	/** Fires when a mail was added, sent or removed in any window. */
 	readonly onDidChange: Event<void>;
 	/** The mail in the outbox that has a comment. */
-	mailWith(comment: string): MailEntry | undefined;
+	mailWith(comment: string): DescribedMail | undefined;
 }
 
 /** The comments that the user has not sent. */
@@ -102,6 +105,9 @@ export function reviewOf({ steps }: MailEntry): string | undefined {
 
 export const hasComment = ({ steps }: MailEntry, comment: string): boolean =>
 	steps.some(({ change }) => change.comments.some(({ id }) => id === comment));
+
+/** Whether the user has edited a mail in its document. */
+export const isEdited = ({ steps }: MailEntry): boolean => steps.at(-1)?.change.composed !== undefined;
 
 /** Why what is in an entry of the outbox cannot be sent in another one. */
 export const conflictWith = ({ state }: MailEntry): ForgeError =>

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { background } from '../../base/background.ts';
 import { timeOfDay } from '../../base/clock.ts';
-import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { fileStorage } from '../../base/files/file-storage.ts';
 import { Lifetime } from '../../base/lifetime.ts';
@@ -17,14 +16,15 @@ import { isCertainlyNotMade } from '../../platform/state/outbox/entry.ts';
 import { Outbox } from '../../platform/state/outbox/outbox.ts';
 import { type ExpectedMail, MailSearch } from './mail-search.ts';
 import type { SendOutcome } from './mail-server/send-outcome.ts';
+import { mailKind } from './mail-words.ts';
 import {
 	checkComments,
 	conflictWith,
+	type DescribedMail,
 	hasComment,
+	isEdited,
 	type MailEntry,
-	type MailOutbox,
 	type MailsOnTheWay,
-	mailOutboxFormat,
 	type OutboxMail,
 	type OutboxMailKey,
 	reviewOf,
@@ -48,6 +48,10 @@ interface ReviewMailsOptions {
 	/** The editor's storage folder for this extension. */
 	readonly folder: string;
 	readonly log: Log;
+	/** Shows the document of a mail that the user has edited, before it is taken out of the outbox. */
+	readonly reopen?: (entry: MailEntry) => Promise<void>;
+	/** Asks for what is missing to send mails now. Resolves with whether to send them. */
+	readonly mayResend?: (entries: readonly MailEntry[]) => Promise<boolean>;
 	/** See `MailSearch`. */
 	readonly lookAfterMs?: readonly number[];
 }
@@ -71,9 +75,17 @@ export interface SentMail {
 const isAbout = ({ steps }: MailEntry, series: SeriesKey): boolean =>
 	steps.at(-1)?.change.series === idOfSeries(series);
 
-/** The mails that the user sends, of all windows and accounts: in an outbox, until they were sent. Reasons: docs/decisions/mails-in-the-outbox.md. */
-export class ReviewMails implements MailsOnTheWay, Disposable {
-	readonly outbox: MailOutbox;
+/** Why an undone mail is still in the outbox. */
+const notReopened = 'You undid sending it. Edit opens its document.';
+const notTakenOut =
+	'Sending was undone, but the mail is still under Waiting in the Tickets view. Edit there opens its document.';
+
+/**
+ * The mails that the user sends, of all windows and accounts, until they were sent. Comments of mails that are undone or discarded are drafts
+ * again. A mail that the user has edited stays in the outbox until its document is open, so that the text is always in at least one of the two.
+ * Reasons: docs/decisions/mails-in-the-outbox.md.
+ */
+export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements MailsOnTheWay {
 	readonly #options: ReviewMailsOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #sent: Emitter<SentMail>;
@@ -88,41 +100,38 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 	/** Resolves when the mails on their way are loaded. */
 	static async open(options: ReviewMailsOptions): Promise<ReviewMails> {
 		const mails = new ReviewMails(options);
-		await mails.outbox.open();
+		await mails.open();
 		return mails;
 	}
 
 	private constructor(options: ReviewMailsOptions) {
 		const { lists, forges, comments, deliver, setStatus, folder, log, lookAfterMs } = options;
-		this.#options = options;
-		this.#sent = this.#lifetime.add(
-			new Emitter<SentMail>((failure) => log.error('A listener for sent mails failed', failure)),
-		);
-		const didSend = (key: OutboxMailKey, mail: OutboxMail) => this.#didSend(key, mail);
 		const sender = outboxMailSender({
 			accountOf: (account) => lists.of(account),
 			comments,
 			deliver,
-			didSend,
+			didSend: (key, mail) => this.#didSend(key, mail),
 			didAnswer: (...answered) => this.#didAnswer(...answered),
 		});
+		super({
+			storage: fileStorage(join(folder, 'mail-outbox'), log),
+			kind: mailKind,
+			sender,
+			isLocal: ({ account }) => forges.isTemporary(account),
+			log,
+		});
+		this.#options = options;
 		this.#stopWaiting = sender.stopWaiting;
-		this.outbox = this.#lifetime.add(
-			new Outbox({
-				storage: fileStorage(join(folder, 'mail-outbox'), log),
-				format: mailOutboxFormat,
-				sender,
-				isLocal: ({ account }) => forges.isTemporary(account),
-				log,
-			}),
+		this.#sent = this.#lifetime.add(
+			new Emitter<SentMail>((failure) => log.error('A listener for sent mails failed', failure)),
 		);
-		this.#statuses = new ReviewStatuses({ entries: () => this.outbox.entries, setStatus, log });
+		this.#statuses = new ReviewStatuses({ entries: () => this.entries, setStatus, log });
 		this.#lifetime.add(
-			this.outbox.onDidSettle(({ entry, result }) => {
+			this.onDidSettle(({ entry, result }) => {
 				if (result.kind === 'sent') background(this.#statuses.didLeave(entry));
 			}),
 		);
-		this.#lifetime.add(lists.onDidChange(() => this.outbox.didChangeAccounts()));
+		this.#lifetime.add(lists.onDidChange(() => this.didChangeAccounts()));
 		this.#search = new MailSearch({
 			accountOf: (account) => lists.of(account),
 			expected: () => this.#expected,
@@ -131,12 +140,8 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 			log,
 			...(lookAfterMs && { lookAfterMs }),
 		});
-		for (const event of [this.outbox.onDidChange, lists.onDidChange])
+		for (const event of [this.onDidChange, lists.onDidChange])
 			this.#lifetime.add(event(() => this.#search.lookLater()));
-	}
-
-	get onDidChange(): Event<void> {
-		return this.outbox.onDidChange;
 	}
 
 	/** Fires when this window has sent a mail, or has found it on its list. */
@@ -144,8 +149,8 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 		return this.#sent.event;
 	}
 
-	mailWith(comment: string): MailEntry | undefined {
-		return this.outbox.entries.find((entry) => hasComment(entry, comment) || entry.key.messageId === comment);
+	mailWith(comment: string): DescribedMail | undefined {
+		return this.entries.find((entry) => hasComment(entry, comment) || entry.key.messageId === comment);
 	}
 
 	/**
@@ -181,14 +186,14 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 				},
 			};
 		});
-		const replacedIn = (queue: MailOutbox['entries']) =>
+		const replacedIn = (queue: readonly MailEntry[]) =>
 			queue.filter((entry) =>
 				added.some(
 					({ key, change }) =>
 						entry.key.messageId === key.messageId || change.comments.some(({ id }) => hasComment(entry, id)),
 				),
 			);
-		const editQueue = (queue: MailOutbox['entries']) => {
+		const editQueue = (queue: readonly MailEntry[]) => {
 			const replaced = replacedIn(queue);
 			for (const entry of replaced) if (!isCertainlyNotMade(entry)) throw conflictWith(entry);
 			const left = queue.filter((entry) => !replaced.includes(entry));
@@ -198,23 +203,25 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 				reviews.has(reviewOf(entry)) || (isCertainlyNotMade(entry) && isAbout(entry, series));
 			return left.map((entry) => (isEarlier(entry) ? withoutStatus(entry) : entry));
 		};
-		const continued = status ? {} : this.#statuses.continued(replacedIn(this.outbox.entries));
+		const continued = status ? {} : this.#statuses.continued(replacedIn(this.entries));
 		const changes = added.map(({ key, change }) => ({ key, change: { ...continued, ...change } }));
-		await this.outbox.add(changes, delayMs, { editQueue });
+		await this.add(changes, delayMs, { editQueue });
 		this.#statuses.didAnswer(series);
 	}
 
-	/** Undoes what `Outbox.undo` says. Comments of the mails that are removed are drafts again. */
-	async undo(...options: Parameters<MailOutbox['undo']>): Promise<MailOutbox['entries']> {
-		const undone = await this.outbox.undo(...options);
+	override async undo(group?: string): Promise<readonly DescribedMail[]> {
+		const undone = await super.undo(group, (entry) => (isEdited(entry) ? notReopened : undefined));
 		this.#statuses.didTakeBack(undone);
+		const reopened = undone.filter(isEdited).map((entry) => this.discard(entry.id));
+		const failed = (await Promise.allSettled(reopened)).find((one) => one.status === 'rejected');
+		if (failed) throw new ForgeError('surprise', notTakenOut, { cause: failed.reason });
 		return undone;
 	}
 
-	/** Makes the comments of mails drafts again. Resolves with the ids of the entries that were discarded. */
-	async discard(...ids: readonly string[]): Promise<readonly string[]> {
-		const entries = this.outbox.entries.filter(({ id }) => ids.includes(id));
-		const discarded = await this.outbox.discard(...ids);
+	override async discard(...ids: readonly string[]): Promise<readonly string[]> {
+		const entries = this.#withIds(ids);
+		for (const entry of entries.filter(isEdited)) await this.#options.reopen?.(entry);
+		const discarded = await super.discard(...ids);
 		const all = await this.#options.comments();
 		// The text that is kept of a mail without comments.
 		for (const { id, key } of entries)
@@ -224,9 +231,17 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 		return discarded;
 	}
 
+	override async sendNow(...ids: readonly string[]): Promise<void> {
+		if (await this.#mayResend(ids)) await super.sendNow(...ids);
+	}
+
+	override async sendAll(ids: readonly string[]): Promise<void> {
+		if (await this.#mayResend(ids)) await super.sendAll(ids);
+	}
+
 	/** See `takeBack`. */
 	async takeBack(messageId: string): Promise<string | undefined> {
-		const entry = await takeBack(await this.#options.comments(), this.outbox, messageId);
+		const entry = await takeBack(await this.#options.comments(), this, messageId);
 		if (entry === undefined) return undefined;
 		this.#stopWaiting(messageId);
 		this.#sentIds.delete(messageId);
@@ -239,8 +254,18 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 		return this.#statuses.returned(series, comments);
 	}
 
-	dispose(): void {
+	override dispose(): void {
 		this.#lifetime.dispose();
+		super.dispose();
+	}
+
+	#withIds(ids: readonly string[]): readonly DescribedMail[] {
+		return this.entries.filter(({ id }) => ids.includes(id));
+	}
+
+	async #mayResend(ids: readonly string[]): Promise<boolean> {
+		const { mayResend } = this.#options;
+		return !mayResend || mayResend(this.#withIds(ids));
 	}
 
 	/** Whether Tildeforge may set statuses in a list for the user, as far as is known. If not, a mail can set them by its header. */
@@ -271,8 +296,8 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 
 	/** The server has answered to a mail that counts as one that may have been sent. */
 	async #didAnswer(key: OutboxMailKey, mail: OutboxMail, { kind }: SendOutcome): Promise<void> {
-		const [entry] = this.outbox.of(key);
-		if (entry) await this.outbox.check(entry.id);
+		const [entry] = this.of(key);
+		if (entry) await this.check(entry.id);
 		// The user has not waited for it, and has made its comments drafts again.
 		else if (kind === 'sent') await this.#markSent(key, mail);
 	}
@@ -280,13 +305,13 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 	/** One window does then what follows, also if this one ends or another one has found it, too. */
 	async #didFind({ key, entry }: ExpectedMail): Promise<void> {
 		this.#stopWaiting(key.messageId);
-		if (entry !== undefined) await this.outbox.check(entry);
+		if (entry !== undefined) await this.check(entry);
 		this.#awaited.delete(key.messageId);
 	}
 
 	/** The mails that may be on their list, or will be. */
 	get #expected(): readonly ExpectedMail[] {
-		const uncertain = this.outbox.entries.flatMap(({ id, key, state, steps }): ExpectedMail[] => {
+		const uncertain = this.entries.flatMap(({ id, key, state, steps }): ExpectedMail[] => {
 			const mail = steps.at(-1)?.change;
 			if (!mail || !isForList(key, mail)) return [];
 			if (state.kind === 'sending') return [{ key }];

@@ -1,19 +1,12 @@
 import type { Log } from '../../base/log/log.ts';
 import type { SettableStatus, StatusOutboxChange } from '../../patches/state/status/status-outbox-format.ts';
 import { idOfSeries, type PatchsetKey, type SeriesKey } from '../../platform/model/keys.ts';
-import {
-	hasComment,
-	type MailEntry,
-	type MailOutbox,
-	type OutboxMail,
-	type OutboxMailKey,
-	reviewOf,
-} from './outbox-mail.ts';
+import { hasComment, type MailEntry, type OutboxMail, type OutboxMailKey, reviewOf } from './outbox-mail.ts';
 import type { CommentVersion } from './prepare-mail.ts';
 
 interface ReviewStatusesOptions {
 	/** The mails in the outbox. */
-	readonly entries: () => MailOutbox['entries'];
+	readonly entries: () => readonly MailEntry[];
 	readonly setStatus: (key: PatchsetKey, change: StatusOutboxChange) => Promise<unknown>;
 	readonly log: Log;
 }
@@ -63,7 +56,7 @@ export class ReviewStatuses {
 	}
 
 	/** Mails were undone or discarded. The user chooses the status of a review again if none of its mails is left. */
-	didTakeBack(removed: MailOutbox['entries']): void {
+	didTakeBack(removed: readonly MailEntry[]): void {
 		for (const entry of removed) {
 			const { series = '', status } = entry.steps.at(-1)?.change ?? {};
 			if (status && this.#left(entry).length === 0) this.#returned.set(series, status.change.status);
@@ -79,7 +72,7 @@ export class ReviewStatuses {
 	}
 
 	/** The review of the mails that new ones replace, and its status, if others of it are left: the status then waits for the new ones, too. */
-	continued(replaced: MailOutbox['entries']): Partial<OutboxMail> {
+	continued(replaced: readonly MailEntry[]): Partial<OutboxMail> {
 		for (const entry of replaced.toReversed()) {
 			const { status } = entry.steps.at(-1)?.change ?? {};
 			const review = reviewOf(entry);
@@ -99,7 +92,7 @@ export class ReviewStatuses {
 	}
 
 	/** The mails of the review of a mail that are in the outbox. */
-	#left(entry: MailEntry): MailOutbox['entries'] {
+	#left(entry: MailEntry): readonly MailEntry[] {
 		return this.#options.entries().filter((one) => reviewOf(one) === reviewOf(entry));
 	}
 }

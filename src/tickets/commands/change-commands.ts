@@ -9,7 +9,6 @@ import { unconfirmedText } from '../../platform/state/outbox/text.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import { describeProgress } from '../model/describe-change.ts';
 import { canSetStatus, skippedMessage } from '../model/transitions.ts';
-import { describeTicketEntry } from '../state/change-words.ts';
 import type { Bases, WrittenTicketText } from '../state/changes/text-sender.ts';
 import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
 import type { Tickets } from '../state/tickets.ts';
@@ -198,7 +197,7 @@ export class ChangeCommands {
 				showInStatusBar(`${describeProgress(changeOf(first), count(keys.length, 'ticket'))}…`);
 			if (comment) await tickets.textSender.comment(keys, comment, bases, changeOf);
 			else await tickets.change(keys, changeOf, delayMs, bases);
-			const entries = keys.flatMap((key) => tickets.outbox.of(key)).map(describeTicketEntry);
+			const entries = keys.flatMap((key) => tickets.outbox.of(key));
 			const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', timeOfDay());
 			if (unconfirmed !== undefined) showInStatusBar(unconfirmed);
 		};

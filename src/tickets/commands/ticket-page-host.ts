@@ -47,7 +47,7 @@ export function createTicketPageHost(
 		renderer: (account, key) => renderers.of(account, key),
 		pinPosition,
 		undo: {
-			undoableOf: (key) => tickets.outbox.undoableGroupOf(key, pending.outbox.undoable?.group),
+			undoableOf: (key) => tickets.outbox.undoableGroupOf(key, pending.outbox.undoable),
 			onDidChange: pending.outbox.onDidChange,
 		},
 		pick: (what, key) => {

@@ -12,6 +12,7 @@ import {
 	trackerAddress,
 } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
+import { firstOutboxNote } from '../../platform/page/outbox-note.ts';
 import { pageHandlers } from '../../platform/page/page-handlers.ts';
 import type { PageController } from '../../platform/page/panel.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
@@ -32,7 +33,6 @@ import { type Snapshot, type TicketRequests, ticketRequests } from './protocol.t
 import { quoted, Suggestions } from './suggestions.ts';
 import { ticketTabTitle } from './tab-title.ts';
 import { ticketContent } from './ticket-content.ts';
-import { firstOutboxEntry, ticketOutboxNote } from './ticket-outbox-note.ts';
 import { TicketPageTexts } from './ticket-page-texts.ts';
 import { statusIcon } from './ticket-parts.ts';
 import { TicketSeries } from './ticket-series.ts';
@@ -151,14 +151,13 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 		const { source, owner, ticket, events, trackerCache, isReading } = this.#loader;
 		const now = timeOfDay();
 		const change = tickets.waitingChangeOf(this.#key);
-		const waiting = firstOutboxEntry(tickets.outbox.of(this.#key), now);
 		const base = source?.instance.trackers;
 		return {
 			key: this.#key,
 			ticket: this.#shownTicket,
 			isDeleted: trackerCache?.isDeleted(this.#key.ticket) ?? false,
 			waitingChange: ticket && change && remainingChange(ticket, change),
-			waiting: waiting && ticketOutboxNote(waiting, now),
+			waiting: firstOutboxNote(tickets.outbox.of(this.#key), now),
 			events,
 			isReading,
 			labels: trackerCache?.labels.value ?? [],

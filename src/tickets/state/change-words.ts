@@ -1,31 +1,21 @@
 import { visible } from '../../base/text/invisible-characters.ts';
 import { truncate } from '../../base/text/truncate.ts';
 import { isTicketKey, refOf, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
-import {
-	type ChangeWords,
-	type DescribedEntry,
-	type DescribedOutbox,
-	describeEntry,
-	describeOutbox,
-} from '../../platform/state/outbox/describe-outbox.ts';
+import type { OutboxKind } from '../../platform/state/outbox/described-entry.ts';
 import { changeOf } from '../../platform/state/outbox/entry.ts';
 import { describeChange, describeProgress, verbOf } from '../model/describe-change.ts';
 import type { DraftKey } from '../model/ticket-draft.ts';
 import type { TicketsTarget } from '../model/tickets-target.ts';
-import {
-	type TicketEntry,
-	type TicketOutboxChange,
-	ticketOutboxFormat,
-} from './changes/ticket-outbox-format.ts';
-import type { Tickets } from './tickets.ts';
+import { type TicketOutboxChange, ticketOutboxFormat } from './changes/ticket-outbox-format.ts';
 
 const longestExcerpt = 50;
 
-/** The words for changes of tickets. `titleOf` returns the title of a ticket, if it is known. */
-function ticketWords(
+/** Changes of tickets. `titleOf` returns the title of a ticket, if it is known. */
+export function ticketKind(
 	titleOf: (key: TicketKey) => string | undefined,
-): ChangeWords<DraftKey, TicketOutboxChange> {
+): OutboxKind<DraftKey, TicketOutboxChange> {
 	return {
+		...ticketOutboxFormat,
 		noun: 'ticket',
 		refOf: (key) => (isTicketKey(key) ? refOf(key) : trackerRef(key)),
 		shortRefOf: (key) => (isTicketKey(key) ? `#${key.ticket}` : trackerRef(key)),
@@ -68,20 +58,6 @@ function ticketWords(
 		},
 	};
 }
-
-/** The outbox of tickets with the words for their changes. */
-export const describeTicketOutbox = (tickets: Tickets): DescribedOutbox<DraftKey> =>
-	describeOutbox(
-		tickets.outbox,
-		ticketOutboxFormat,
-		ticketWords((key) => tickets.known(key)?.title),
-	);
-
-/** An entry with the words for it. */
-export const describeTicketEntry = (entry: TicketEntry): DescribedEntry<DraftKey> =>
-	describeEntry(ticketOutboxFormat, withoutTitles, entry);
-
-const withoutTitles = ticketWords(() => undefined);
 
 /** The first line of a comment or title, shortened. */
 function excerptOf(text: string): string {

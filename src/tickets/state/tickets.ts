@@ -20,6 +20,7 @@ import { PerAccount } from '../../platform/state/per-account.ts';
 import { Texts } from '../../platform/state/texts/texts.ts';
 import { Users } from '../../platform/state/users.ts';
 import type { DraftKey, TextKey } from '../model/ticket-draft.ts';
+import { ticketKind } from './change-words.ts';
 import { remainingChange } from './changes/change.ts';
 import { withLabelIds, withRenamedLabels } from './changes/rename-label.ts';
 import { accountOfText, type TicketTexts, ticketTexts } from './changes/text-format.ts';
@@ -30,7 +31,6 @@ import {
 	directChangeOf,
 	type TicketOutbox,
 	type TicketOutboxChange,
-	ticketOutboxFormat,
 	withChange,
 	withWaiting,
 } from './changes/ticket-outbox-format.ts';
@@ -113,7 +113,7 @@ export class Tickets extends PerAccount<TicketAccount> {
 		this.outbox = this.lifetime.add(
 			new Outbox({
 				storage: storage('outbox'),
-				format: ticketOutboxFormat,
+				kind: ticketKind((key) => this.known(key)?.title),
 				sender: this.sender,
 				texts: this.texts.queued,
 				isLocal,

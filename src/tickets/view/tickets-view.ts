@@ -4,7 +4,7 @@ import { AccountItemsView, type ItemsViewOptions } from '../../platform/items/ac
 import { followOutbox } from '../../platform/items/follow-outbox.ts';
 import type { ItemRowInput } from '../../platform/items/items-view-kind.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
-import type { DescribedOutbox } from '../../platform/state/outbox/describe-outbox.ts';
+import type { WaitingChanges } from '../../platform/state/outbox/waiting-changes.ts';
 import type { Row } from '../../platform/view/row.ts';
 import { ViewOutbox } from '../../platform/view/view-outbox.ts';
 import type { Account } from '../../signin/connections/connection.ts';
@@ -23,7 +23,7 @@ const menuMs = 60_000;
 export interface TicketsViewOptions extends Omit<ItemsViewOptions<TicketAccount>, 'source'> {
 	readonly tickets: Tickets;
 	/** The changes of all features that are not on the forge yet. */
-	readonly pending: DescribedOutbox;
+	readonly pending: WaitingChanges;
 	readonly settings: ListSettings;
 }
 

@@ -8,6 +8,7 @@ import type { SeriesReader } from '../../../src/patches/state/series/series-read
 import { StatusChanges } from '../../../src/patches/state/status/status-changes.ts';
 import type { StatusOutboxChange } from '../../../src/patches/state/status/status-outbox-format.ts';
 import type { PatchsetKey, SeriesKey } from '../../../src/platform/model/keys.ts';
+import type { MailEntry } from '../../../src/review/state/outbox-mail.ts';
 import type { Deliver } from '../../../src/review/state/outbox-mail-sender.ts';
 import { createReviewComments } from '../../../src/review/state/review-comments.ts';
 import { ReviewMails } from '../../../src/review/state/review-mails.ts';
@@ -81,6 +82,7 @@ export function demoLists(quirks: readonly Quirk[] = []) {
 						readonly canSetStatus?: () => boolean;
 						/** Whether the account exists only in this window. */
 						readonly isTemporary?: boolean;
+						readonly reopen?: (entry: MailEntry) => Promise<void>;
 					} = {},
 				) => {
 					const { folder, log } = window;

@@ -1,9 +1,12 @@
 import type { TicketKey } from '../../../src/platform/model/keys.ts';
-import type { DescribedEntry } from '../../../src/platform/state/outbox/describe-outbox.ts';
+import { type DescribedEntry, describeEntry } from '../../../src/platform/state/outbox/described-entry.ts';
 import type { EntryState } from '../../../src/platform/state/outbox/entry.ts';
-import { describeTicketEntry } from '../../../src/tickets/state/change-words.ts';
+import { ticketKind } from '../../../src/tickets/state/change-words.ts';
 import type { RequestedChange } from '../../../src/tickets/state/changes/change.ts';
-import type { TicketEntry } from '../../../src/tickets/state/changes/ticket-outbox-format.ts';
+import type {
+	TicketEntry,
+	TicketOutboxChange,
+} from '../../../src/tickets/state/changes/ticket-outbox-format.ts';
 
 /** The time at which the entries below are looked at. */
 export const now = 1_000_000_000;
@@ -56,9 +59,12 @@ export function entryOf({
 	};
 }
 
+const kind = ticketKind(() => undefined);
+
 /** A change of a ticket with the words for it. */
-export const describedEntryOf = (options: EntryOptions = {}): DescribedEntry<TicketKey> => {
+export const describedEntryOf = (
+	options: EntryOptions = {},
+): DescribedEntry<TicketKey, TicketOutboxChange> => {
 	const entry = entryOf(options);
-	const steps = entry.steps.map(({ group, change, at }) => ({ group, change, at }));
-	return { ...describeTicketEntry(entry), key: entry.key, steps };
+	return { ...describeEntry(kind, entry), key: entry.key };
 };

@@ -5,7 +5,6 @@ import { trackerRef } from '../../../src/platform/model/keys.ts';
 import type { ProjectItems } from '../../../src/platform/model/project-items.ts';
 import { defaultQueries } from '../../../src/tickets/model/query/default-queries.ts';
 import { usualOrder } from '../../../src/tickets/model/query/query.ts';
-import { describeTicketOutbox } from '../../../src/tickets/state/change-words.ts';
 import { Tickets } from '../../../src/tickets/state/tickets.ts';
 import type { TrackerCache } from '../../../src/tickets/state/tracker-cache.ts';
 import { TicketsView, type TicketsViewOptions } from '../../../src/tickets/view/tickets-view.ts';
@@ -32,7 +31,7 @@ export async function openTicketsScreen({ forge, folder, log, project, settings 
 	const changes: (string | undefined)[] = [];
 	const view: TicketsView = new TicketsView({
 		tickets,
-		pending: describeTicketOutbox(tickets),
+		pending: tickets.outbox,
 		...(project && { project }),
 		settings: {
 			queries: defaultQueries,

@@ -59,7 +59,7 @@ describe('The parts of reviews', () => {
 		const before = changes;
 		await comments.discard('a');
 		assert.deepEqual([drafts.all().length, changes], [0, before]);
-		assert.deepEqual((await reviews.mails()).outbox.entries, []);
+		assert.deepEqual((await reviews.mails()).entries, []);
 		const { isVisible } = await reviews.changes();
 		assert.equal(isVisible({ account: 'ana', owner: '~ana', list: 'editor-devel' }), false);
 	});
@@ -93,7 +93,7 @@ describe('The parts of reviews', () => {
 		await reviews.onPages();
 		takeCalls();
 		await mails.send({ series, mails: [answer], from }, 0);
-		await until(() => mails.outbox.entries.length === 0);
+		await until(() => mails.entries.length === 0);
 		assert.ok(takeCalls().includes('status bar: Mail sent: “Re: Mail 1”'));
 	});
 
@@ -101,7 +101,7 @@ describe('The parts of reviews', () => {
 		const { reviews, mails, account } = await startSending();
 		const work = { name: 'Ana', email: 'ana@work.test' };
 		await mails.send({ series, mails: [withSender(answer, work)], from }, 0);
-		await until(() => mails.outbox.entries.length === 0);
+		await until(() => mails.entries.length === 0);
 		const senders = await reviews.senders();
 		await until(async () => (await senders.find(account, series))?.email === work.email);
 	});

@@ -14,13 +14,9 @@ import { Outbox } from '../../../platform/state/outbox/outbox.ts';
 import { PermissionCache } from '../../../platform/state/permission-cache.ts';
 import { permitsStatus } from '../../model/permissions.ts';
 import type { ListAccount, MailingLists } from '../mailing-lists.ts';
-import {
-	type SettableStatus,
-	type StatusOutbox,
-	type StatusOutboxChange,
-	statusOutboxFormat,
-} from './status-outbox-format.ts';
+import type { SettableStatus, StatusOutbox, StatusOutboxChange } from './status-outbox-format.ts';
 import { statusSender } from './status-sender.ts';
+import { statusKind } from './status-words.ts';
 
 /** A patchset, and its title and status as they will be when everything that waits is on the forge. */
 export interface ShownPatchset {
@@ -69,7 +65,7 @@ export class StatusChanges implements Disposable {
 		this.outbox = this.#lifetime.add(
 			new Outbox({
 				storage: fileStorage(join(folder, 'patchset-outbox'), log),
-				format: statusOutboxFormat,
+				kind: statusKind,
 				sender: statusSender((account) => lists.of(account), learn, didSet),
 				isLocal: ({ account }) => forges.isTemporary(account),
 				log,

@@ -3,19 +3,8 @@ import { count } from '../../../base/text/numbers.ts';
 import { truncate } from '../../../base/text/truncate.ts';
 import { type PatchsetKey, patchsetRef } from '../../../platform/model/keys.ts';
 import { statusName } from '../../../platform/model/words.ts';
-import {
-	type ChangeWords,
-	type DescribedEntry,
-	type DescribedOutbox,
-	describeEntry,
-	describeOutbox,
-} from '../../../platform/state/outbox/describe-outbox.ts';
-import {
-	type SettableStatus,
-	type StatusOutbox,
-	type StatusOutboxChange,
-	statusOutboxFormat,
-} from './status-outbox-format.ts';
+import type { OutboxKind } from '../../../platform/state/outbox/described-entry.ts';
+import { type SettableStatus, type StatusOutboxChange, statusOutboxFormat } from './status-outbox-format.ts';
 
 const longestTitle = 60;
 
@@ -33,8 +22,9 @@ const progressVerbs: Readonly<Record<string, string>> = {
 const describeProgress = (status: string, what: string): string =>
 	`${progressVerbs[status] ?? 'Changing the status of'} ${what}`;
 
-/** The words for statuses of patchsets. */
-const statusWords: ChangeWords<PatchsetKey, StatusOutboxChange> = {
+/** Statuses of patchsets. */
+export const statusKind: OutboxKind<PatchsetKey, StatusOutboxChange> = {
+	...statusOutboxFormat,
 	noun: 'patchset',
 	refOf: nameOf,
 	shortRefOf: nameOf,
@@ -57,11 +47,3 @@ const statusWords: ChangeWords<PatchsetKey, StatusOutboxChange> = {
 /** The message when the status of several patchsets is about to be set. */
 export const beginningText = (status: SettableStatus, patchsets: number): string =>
 	`${describeProgress(status, count(patchsets, 'patchset'))}…`;
-
-/** The outbox of statuses with the words for them. */
-export const describeStatuses = (outbox: StatusOutbox): DescribedOutbox<PatchsetKey> =>
-	describeOutbox(outbox, statusOutboxFormat, statusWords);
-
-/** An entry with the words for it. */
-export const describeStatusEntry = (entry: StatusOutbox['entries'][number]): DescribedEntry<PatchsetKey> =>
-	describeEntry(statusOutboxFormat, statusWords, entry);

@@ -8,20 +8,35 @@ import { Emitter, type Event } from '../../../base/emitter.ts';
 import type { Storage } from '../../../base/files/storage.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
-import { type AdaptChange, withAdapted } from './adapt.ts';
+import { type DescribedEntry, describeEntry, type OutboxKind } from './described-entry.ts';
 import { checkAgain, dueNow } from './due.ts';
-import { type Entry, isUnconfirmed, type OutboxFormat } from './entry.ts';
-import { type AddOptions, changeOnItsWay, type NewChange, type Queue, withAdded } from './queue.ts';
+import { type Entry, isUnconfirmed } from './entry.ts';
+import {
+	type AdaptChange,
+	type AddOptions,
+	changeOnItsWay,
+	type NewChange,
+	type Queue,
+	withAdapted,
+	withAdded,
+} from './queue.ts';
 import { type EntryTexts, QueueFile, type StateAfterQueue } from './queue-file.ts';
-import { QueueIndex } from './queue-index.ts';
 import { SendLoops } from './send-loops.ts';
 import type { Sender, Settled } from './sender.ts';
-import { newestGroup, type ReasonToKeep, undoableOf, withoutDiscarded, withoutGroup } from './undo.ts';
+import {
+	newestUndoable,
+	type ReasonToKeep,
+	type Undoable,
+	undoableOf,
+	withoutDiscarded,
+	withoutGroup,
+} from './undo.ts';
+import type { DescribedSettled, WaitingChanges } from './waiting-changes.ts';
 
 interface OutboxOptions<Key, Change> {
 	/** Storage for this outbox only. It is kept when an account signs out. */
 	readonly storage: Storage;
-	readonly format: OutboxFormat<Key, Change>;
+	readonly kind: OutboxKind<Key, Change>;
 	readonly sender: Sender<Key, Change>;
 	/** The texts that this outbox sends. */
 	readonly texts?: EntryTexts<Entry<Key, Change>>;
@@ -40,39 +55,44 @@ interface OutboxOptions<Key, Change> {
 const cancelMs = 1000;
 
 /**
- * Changes that are on their way to the forge, of all windows and accounts. Each is on disk before the user sees it, can be undone for
+ * Changes of one kind that are on their way to the forge, of all windows and accounts. Each is on disk before the user sees it, can be undone for
  * some seconds, and is sent by one window. If a window may have sent a change and is gone, the next one asks the forge first.
  * Reasons: docs/decisions/outbox.md.
  */
-export class Outbox<Key, Change> implements Disposable {
+export class Outbox<Key, Change> implements WaitingChanges<Key>, Disposable {
 	readonly #options: OutboxOptions<Key, Change>;
 	readonly #lifetime = new Lifetime();
 	readonly #file: QueueFile<Key, Change>;
 	readonly #changes: Emitter<void>;
-	readonly #settlements: Emitter<Settled<Key, Change>>;
+	readonly #settlements: Emitter<DescribedSettled<Key, Change>>;
 	/** Names this window in the entries. */
 	readonly #origin = randomUUID();
-	readonly #index: QueueIndex<Key, Change>;
+	/** The entries that this window knows. */
+	#queue: Queue<Key, Change> = [];
+	#described: readonly DescribedEntry<Key, Change>[] = [];
+	#byItem: ReadonlyMap<string, readonly DescribedEntry<Key, Change>[]> = new Map();
 	readonly #deliveries: SendLoops<Key, Change>;
 	/** Soon reads what other windows have changed. Call it also without a sign of a change, because files cannot always be watched. */
 	readonly readChanges: () => void;
 	#damagedCount = 0;
 
 	constructor(options: OutboxOptions<Key, Change>) {
-		const { log } = options;
+		const { storage, kind, log } = options;
 		this.#options = options;
-		this.#file = new QueueFile(options);
-		this.#index = new QueueIndex(options.format);
-		const logFailure = (failure: unknown) => log.error('A listener for pending changes failed', failure);
+		this.#file = new QueueFile({ ...options, format: kind });
+		const logFailure = (failure: unknown) => log.error('A listener for waiting changes failed', failure);
 		this.#changes = this.#lifetime.add(new Emitter<void>(logFailure));
-		this.#settlements = this.#lifetime.add(new Emitter<Settled<Key, Change>>(logFailure));
+		this.#settlements = this.#lifetime.add(new Emitter<DescribedSettled<Key, Change>>(logFailure));
 		this.#deliveries = new SendLoops({
-			...options,
+			storage,
+			log,
+			format: kind,
+			sender: options.sender,
 			origin: this.#origin,
 			lifetime: this.#lifetime,
 			retryMs: options.retryMs ?? backoff(10_000, 60_000),
 			arrivalMs: options.arrivalMs ?? 3000,
-			queue: () => this.entries,
+			queue: () => this.#queue,
 			change: (edit, settled) => this.#change(edit, { settled }),
 			didWake: () => {
 				this.#changes.fire();
@@ -88,13 +108,13 @@ export class Outbox<Key, Change> implements Disposable {
 	}
 
 	/** Fires when this window has sent an entry, and when the forge does not make its change; before `onDidChange`. */
-	get onDidSettle(): Event<Settled<Key, Change>> {
+	get onDidSettle(): Event<DescribedSettled<Key, Change>> {
 		return this.#settlements.event;
 	}
 
 	/** All entries, in the order in which they are sent. */
-	get entries(): Queue<Key, Change> {
-		return this.#index.queue;
+	get entries(): readonly DescribedEntry<Key, Change>[] {
+		return this.#described;
 	}
 
 	/** The number of damaged texts of this outbox that are kept on the disk. */
@@ -109,13 +129,13 @@ export class Outbox<Key, Change> implements Disposable {
 	}
 
 	/** The entries of an item, the oldest first. */
-	of(key: Key): Queue<Key, Change> {
-		return this.#index.of(key);
+	of(key: Key): readonly DescribedEntry<Key, Change>[] {
+		return this.#byItem.get(this.#options.kind.idOf(key)) ?? [];
 	}
 
 	/** The changes of an item that are on their way, as one change. Undefined if there are none. */
 	changeOnItsWay(key: Key): Change | undefined {
-		return changeOnItsWay(this.#options.format, this.of(key));
+		return changeOnItsWay(this.#options.kind, this.of(key));
 	}
 
 	/**
@@ -128,15 +148,15 @@ export class Outbox<Key, Change> implements Disposable {
 		{ textId, editQueue }: AddOptions<Key, Change> = {},
 	): Promise<string> {
 		const group = randomUUID();
-		const { format, prepare = (_, change) => change } = this.#options;
+		const { kind, prepare = (_, change) => change } = this.#options;
 		const prepared = changes.map(({ key, change }) => ({ key, change: prepare(key, change) }));
-		for (const { key } of changes) this.#deliveries.retryWithin(format.accountOf(key), delayMs);
+		for (const { key } of changes) this.#deliveries.retryWithin(kind.accountOf(key), delayMs);
 		await this.#change((queue) => {
 			const edited = editQueue?.(queue) ?? queue;
 			const now = timeOfDay();
 			const due = now + delayMs;
 			const origin = this.#origin;
-			return withAdded(format, edited, prepared, { group, textId, now, origin, due, createId: randomUUID });
+			return withAdded(kind, edited, prepared, { group, textId, now, origin, due, createId: randomUUID });
 		});
 		return group;
 	}
@@ -145,29 +165,31 @@ export class Outbox<Key, Change> implements Disposable {
 	 * Undoes what can still be undone of a command, by default of the newest one, preferably of this window. Resolves with its entries when it
 	 * is certain that they are never sent; empty if there was nothing to undo. Those with a `reasonToKeep` stay, and are refused for that reason.
 	 */
-	async undo(wanted?: string, reasonToKeep?: ReasonToKeep<Key, Change>): Promise<Queue<Key, Change>> {
+	async undo(
+		wanted?: string,
+		reasonToKeep?: ReasonToKeep<Key, Change>,
+	): Promise<readonly DescribedEntry<Key, Change>[]> {
+		const { kind } = this.#options;
 		let undone: Queue<Key, Change> = [];
 		await this.#change((queue) => {
-			const { format } = this.#options;
-			const group = wanted ?? newestGroup(queue, this.#origin);
-			if (group === undefined) return queue;
-			undone = undoableOf(queue, group);
-			return withoutGroup(format, queue, group, reasonToKeep);
+			const group = wanted ?? newestUndoable(queue, this.#origin)?.group;
+			undone = group === undefined ? [] : undoableOf(queue, group);
+			return group === undefined ? queue : withoutGroup(kind, queue, group, reasonToKeep);
 		});
-		return undone;
+		return undone.map((entry) => describeEntry(kind, entry));
 	}
 
 	/** Whether this window has made the last change of an entry. */
 	readonly isOwn = ({ origin }: Entry<unknown, unknown>): boolean => origin === this.#origin;
 
-	/** The group of changes that `undo` would undo; undefined if there is none. */
-	get undoableGroup(): string | undefined {
-		return newestGroup(this.entries, this.#origin);
+	/** What `undo` would undo; undefined if there is nothing. */
+	get undoable(): Undoable | undefined {
+		return newestUndoable(this.#queue, this.#origin);
 	}
 
-	/** The group that `undo` would undo, by default the newest one, if it has a change of this item. */
-	undoableGroupOf(key: Key, group = this.undoableGroup): string | undefined {
-		return group !== undefined && undoableOf(this.of(key), group).length > 0 ? group : undefined;
+	/** The group of some changes that can be undone, if it has a change of this item. */
+	undoableGroupOf(key: Key, undoable: Undoable | undefined): string | undefined {
+		return undoable && undoableOf(this.of(key), undoable.group).length > 0 ? undoable.group : undefined;
 	}
 
 	/** Sends entries now, as confirmed by the user, even if they were refused or have a conflict. Rejects if the queue cannot be written. */
@@ -196,7 +218,7 @@ export class Outbox<Key, Change> implements Disposable {
 				discarded = queue
 					.filter(({ id, state }) => wanted.has(id) && state.kind !== 'sending')
 					.map(({ id }) => id);
-				return withoutDiscarded(this.#options.format, queue, new Set(discarded));
+				return withoutDiscarded(this.#options.kind, queue, new Set(discarded));
 			},
 			{ stateAfter: 'editing' },
 		);
@@ -226,7 +248,7 @@ export class Outbox<Key, Change> implements Disposable {
 		const now = timeOfDay();
 		const isReady = (entry: Entry<Key, Change>) =>
 			this.isOwn(entry) && entry.state.kind === 'pending' && !isUnconfirmed(entry, now);
-		const own = this.entries.filter(isReady).map(({ id }) => id);
+		const own = this.#queue.filter(isReady).map(({ id }) => id);
 		return own.length === 0 && !this.#deliveries.isRunning ? undefined : this.#finish(own, signal);
 	}
 
@@ -239,24 +261,24 @@ export class Outbox<Key, Change> implements Disposable {
 		try {
 			this.#setQueue(await this.#file.read());
 		} catch (error) {
-			this.#options.log.warn('The pending changes could not be read', error);
+			this.#options.log.warn('The waiting changes could not be read', error);
 		}
 	}
 
 	async #finish(ids: readonly string[], signal: AbortSignal): Promise<void> {
 		try {
 			// Another window may hang while it has the lock of the file.
-			if (ids.length > 0) await abortable(this.sendAll(ids), signal);
+			if (ids.length > 0) await abortable(this.#makeDue(ids, { skipsConflicts: true }), signal);
 			await abortable(this.#deliveries.ended(), signal);
 		} catch (error) {
 			if (signal.aborted) await this.#cancel();
-			else this.#options.log.warn('Pending changes could not be sent before the window closed', error);
+			else this.#options.log.warn('Waiting changes could not be sent before the window closed', error);
 		}
 	}
 
 	/** Ends what can be cancelled, which is then recorded as not sent. Never rejects. */
 	async #cancel(): Promise<void> {
-		this.dispose();
+		this.#lifetime.dispose();
 		await abortable(this.#deliveries.ended(), timeLimit(cancelMs)).catch(() => {});
 	}
 
@@ -282,7 +304,13 @@ export class Outbox<Key, Change> implements Disposable {
 	}
 
 	#setQueue(queue: Queue<Key, Change>, settled?: Settled<Key, Change>): void {
-		const isChanged = this.#index.replace(queue);
+		const { kind } = this.#options;
+		const isChanged = JSON.stringify(queue) !== JSON.stringify(this.#queue);
+		if (isChanged) {
+			this.#queue = queue;
+			this.#described = queue.map((entry) => describeEntry(kind, entry));
+			this.#byItem = Map.groupBy(this.#described, ({ key }) => kind.idOf(key));
+		}
 		const isOtherDamage = this.#damagedCount !== this.#file.damagedCount;
 		this.#damagedCount = this.#file.damagedCount;
 		if (settled) this.#didSettle(settled);
@@ -290,9 +318,8 @@ export class Outbox<Key, Change> implements Disposable {
 		this.#deliveries.sendDue();
 	}
 
-	#didSettle(settled: Settled<Key, Change>): void {
-		const { result } = settled;
+	#didSettle({ entry, result }: Settled<Key, Change>): void {
 		if (result.kind === 'failed') this.#options.log.warn('A change was not made', result.error);
-		this.#settlements.fire(settled);
+		this.#settlements.fire({ entry: describeEntry(this.#options.kind, entry), result });
 	}
 }

@@ -30,6 +30,9 @@ export interface AddOptions<Key, Change> {
 	readonly editQueue?: (queue: Queue<Key, Change>) => Queue<Key, Change>;
 }
 
+/** Returns what replaces a change of an item, or the same change. */
+export type AdaptChange<Key, Change> = (key: Key, change: Change) => Change;
+
 interface AddingOptions {
 	/** The id of the text that the changes send. */
 	readonly textId?: string | undefined;
@@ -133,6 +136,16 @@ export const withCheckAt = <Key, Change>(
 	id: string,
 	checkAt: number,
 ): Queue<Key, Change> => queue.map((entry) => (entry.id === id ? { ...entry, checkAt } : entry));
+
+/** Adapts the changes of all entries: what is being sent leaves as it was, but it may be refused and sent again. */
+export const withAdapted = <Key, Change>(
+	queue: Queue<Key, Change>,
+	adapt: AdaptChange<Key, Change>,
+): Queue<Key, Change> =>
+	queue.map((entry) => ({
+		...entry,
+		steps: entry.steps.map((step) => ({ ...step, change: adapt(entry.key, step.change) })),
+	}));
 
 /** Replaces the changes of an entry with one change. */
 export const withChange = <Key, Change>(

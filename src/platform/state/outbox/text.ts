@@ -1,7 +1,8 @@
 import { count } from '../../../base/text/numbers.ts';
-import type { DescribedEntry, Undoable } from './describe-outbox.ts';
+import type { DescribedEntry } from './described-entry.ts';
 import { type Entry, mayBeDone, missingPermissions } from './entry.ts';
 import { type ShownState, shownStateOf } from './queue.ts';
+import type { Undoable } from './undo.ts';
 
 /** What is changed: `#47`, or `3 lamps`. */
 export function named(entries: readonly DescribedEntry[]): string {

@@ -4,13 +4,24 @@ import type { Queue } from './queue.ts';
 
 const isUndoable = (entry: Entry<unknown, unknown>): boolean => isUnsent(entry) && isMergeable(entry);
 
-/** The group of the newest change that can be undone, preferably of this window; undefined if there is none. */
-export function newestGroup<Key, Change>(queue: Queue<Key, Change>, origin?: string): string | undefined {
+/** The changes that *Undo* undoes. */
+export interface Undoable {
+	readonly group: string;
+	/** When the user made them. */
+	readonly at: number;
+	/** Whether the user made them in this window. */
+	readonly isOwn: boolean;
+}
+
+/** The newest change that can be undone, preferably of this window; undefined if there is none. */
+export function newestUndoable<Key, Change>(queue: Queue<Key, Change>, origin: string): Undoable | undefined {
 	const unsent = queue.filter(isUndoable);
 	const own = unsent.filter((entry) => entry.origin === origin);
-	const steps = (own.length > 0 ? own : unsent).flatMap((entry) => entry.steps);
-	const newest = largest(steps.map(({ at }) => at));
-	return steps.findLast(({ at }) => at === newest)?.group;
+	const isOwn = own.length > 0;
+	const steps = (isOwn ? own : unsent).flatMap((entry) => entry.steps);
+	const at = largest(steps.map((step) => step.at));
+	const newest = steps.findLast((step) => step.at === at);
+	return newest && { group: newest.group, at, isOwn };
 }
 
 /** The entries with a change of a group that can still be undone. */

@@ -1,8 +1,8 @@
 import { Emitter } from '../../../../src/base/emitter.ts';
-import type { DescribedOutbox } from '../../../../src/platform/state/outbox/describe-outbox.ts';
+import type { WaitingChanges } from '../../../../src/platform/state/outbox/waiting-changes.ts';
 
 /** An outbox in which nothing happens, except what is given. Later changes of `given` are those of the outbox. */
-export const outboxOf = <Key = unknown>(given: Partial<DescribedOutbox<Key>>): DescribedOutbox<Key> =>
+export const outboxOf = <Key = unknown>(given: Partial<WaitingChanges<Key>>): WaitingChanges<Key> =>
 	Object.assign(given, {
 		entries: [],
 		damagedCount: 0,

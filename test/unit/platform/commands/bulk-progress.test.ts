@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { showBulkProgress } from '../../../../src/platform/commands/bulk-progress.ts';
-import type { DescribedEntry } from '../../../../src/platform/state/outbox/describe-outbox.ts';
+import type { DescribedEntry } from '../../../../src/platform/state/outbox/described-entry.ts';
 import { describedEntryOf as entryOf, waiting } from '../../../kit/items/entries.ts';
 import { stopTheClock } from '../../../kit/window/clock.ts';
 import { outboxOf } from './an-outbox.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DescribedEntry } from '../../../../src/platform/state/outbox/describe-outbox.ts';
+import type { DescribedEntry } from '../../../../src/platform/state/outbox/described-entry.ts';
 import { describedEntryOf as entryOf, refused } from '../../../kit/items/entries.ts';
 import { takeCalls } from '../../../kit/window/editor.ts';
 import { outboxOf } from './an-outbox.ts';

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import type { SignInForPermissions } from '../../../../src/platform/commands/outbox-commands.ts';
-import type {
-	DescribedEntry,
-	DescribedOutbox,
-} from '../../../../src/platform/state/outbox/describe-outbox.ts';
+import type { DescribedEntry } from '../../../../src/platform/state/outbox/described-entry.ts';
 import type { EntryState } from '../../../../src/platform/state/outbox/entry.ts';
+import type { WaitingChanges } from '../../../../src/platform/state/outbox/waiting-changes.ts';
 import { describedEntryOf as entryOf, lacking, now, refused, waiting } from '../../../kit/items/entries.ts';
 import { answerWith, choose, enter, takeCalls } from '../../../kit/window/editor.ts';
 import { outboxOf } from './an-outbox.ts';
@@ -42,8 +40,7 @@ function open(state: EntryState = refused(), count = 3, signedIn?: { readonly id
 }
 
 /** The commands on changes for which the user does not sign in. */
-const commandsOn = (outbox: DescribedOutbox) =>
-	new OutboxCommands(outbox, waitingList, async () => undefined);
+const commandsOn = (outbox: WaitingChanges) => new OutboxCommands(outbox, waitingList, async () => undefined);
 
 const rowOf = (ticket: number) => ({
 	id: 'row',

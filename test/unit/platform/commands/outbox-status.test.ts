@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
-import type {
-	DescribedEntry,
-	DescribedOutbox,
-} from '../../../../src/platform/state/outbox/describe-outbox.ts';
+import type { DescribedEntry } from '../../../../src/platform/state/outbox/described-entry.ts';
+import type { WaitingChanges } from '../../../../src/platform/state/outbox/waiting-changes.ts';
 import { describedEntryOf as entryOf, now, refused } from '../../../kit/items/entries.ts';
 import { made, takeCalls } from '../../../kit/window/editor.ts';
 import { outboxOf } from './an-outbox.ts';
@@ -14,7 +12,7 @@ function open() {
 	const changes = new Emitter<void>();
 	const outbox = {
 		entries: [] as readonly DescribedEntry[],
-		undoable: undefined as DescribedOutbox['undoable'],
+		undoable: undefined as WaitingChanges['undoable'],
 	};
 	const status = showOutboxStatus(
 		outboxOf(Object.assign(outbox, { onDidChange: changes.event })),

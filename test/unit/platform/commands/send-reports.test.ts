@@ -4,10 +4,8 @@ import { Emitter } from '../../../../src/base/emitter.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { reportSends } from '../../../../src/platform/commands/send-reports.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
-import type {
-	DescribedEntry,
-	DescribedSettled,
-} from '../../../../src/platform/state/outbox/describe-outbox.ts';
+import type { DescribedEntry } from '../../../../src/platform/state/outbox/described-entry.ts';
+import type { DescribedSettled } from '../../../../src/platform/state/outbox/waiting-changes.ts';
 import { describedEntryOf as entryOf, refused } from '../../../kit/items/entries.ts';
 import { settle as settled, stopTheClock } from '../../../kit/window/clock.ts';
 import { outboxOf } from './an-outbox.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FailureSummary } from '../../../../src/platform/commands/failures.ts';
-import type { DescribedEntry } from '../../../../src/platform/state/outbox/describe-outbox.ts';
+import type { DescribedEntry } from '../../../../src/platform/state/outbox/described-entry.ts';
 import { describedEntryOf as entryOf, lacking, refused } from '../../../kit/items/entries.ts';
 import { answerWith, enter, passTurns, takeCalls } from '../../../kit/window/editor.ts';
 import { outboxOf } from './an-outbox.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { outboxNoteOf, toPageNote } from '../../../../src/platform/page/outbox-note.ts';
-import type { DescribedEntry } from '../../../../src/platform/state/outbox/describe-outbox.ts';
+import { firstOutboxNote, outboxNoteOf, toPageNote } from '../../../../src/platform/page/outbox-note.ts';
+import type { DescribedEntry } from '../../../../src/platform/state/outbox/described-entry.ts';
 
 describe('The note about a change that waits', () => {
 	const entry = (state: DescribedEntry['state']): DescribedEntry => ({
@@ -17,6 +17,22 @@ describe('The note about a change that waits', () => {
 		...{ describeProgress: () => assert.fail(), row: () => assert.fail() },
 		...{ steps: [{ group: 'one', change: {}, at: 0 }], due: 0, origin: 'here', state },
 	});
+
+	it('is about the first direct change that is not about to be sent', () => {
+		const refused = { kind: 'refused', reason: 'No.', mayBeDone: false } as const;
+		const first = [entry({ kind: 'pending' }), { ...entry(refused), textId: 'text' }];
+		assert.equal(firstOutboxNote(first, 0), undefined);
+		assert.equal(firstOutboxNote([...first, { ...entry(refused), id: 'two' }], 0)?.entry, 'two');
+	});
+
+	for (const [state, now, button, isProblem] of [
+		[{ kind: 'waiting', reason: '', mayBeDone: false }, 3_600_000, 'Send Now', true],
+		[{ kind: 'conflict', theirs: 'Dark' }, 0, 'Use Mine', true],
+	] as const)
+		it(`offers ${button} for ${state.kind} after ${now} ms`, () => {
+			const shown = outboxNoteOf(entry(state), now);
+			assert.deepEqual([shown.button, shown.isProblem], [button, isProblem]);
+		});
 
 	it('says why, and offers to send or discard it', () => {
 		const note = toPageNote(outboxNoteOf(entry({ kind: 'refused', reason: 'No.', mayBeDone: false }), 0));

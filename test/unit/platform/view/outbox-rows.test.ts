@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DescribedEntry } from '../../../../src/platform/state/outbox/describe-outbox.ts';
+import type { DescribedEntry } from '../../../../src/platform/state/outbox/described-entry.ts';
 import { outboxRow } from '../../../../src/platform/view/outbox-rows.ts';
 import { describedEntryOf as entryOf, lacking, now, refused, waiting } from '../../../kit/items/entries.ts';
 import { stopTheDate } from '../../../kit/window/clock.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
-import type { DescribedEntry } from '../../../../src/platform/state/outbox/describe-outbox.ts';
+import type { DescribedEntry } from '../../../../src/platform/state/outbox/described-entry.ts';
 import { ViewOutbox } from '../../../../src/platform/view/view-outbox.ts';
 import { describedEntryOf as entryOf, now, refused, waiting } from '../../../kit/items/entries.ts';
 import { stopTheDate } from '../../../kit/window/clock.ts';

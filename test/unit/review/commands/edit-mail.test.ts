@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { whyNotDone } from '../../../../src/platform/state/outbox/text.ts';
-import { describeMailEntry, describeMails } from '../../../../src/review/state/mail-words.ts';
+import type { MailEntry } from '../../../../src/review/state/outbox-mail.ts';
+import type { Deliver } from '../../../../src/review/state/outbox-mail-sender.ts';
 import type { ReviewComments } from '../../../../src/review/state/review-comments.ts';
+import type { ReviewMails } from '../../../../src/review/state/review-mails.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { documents, setSetting, takeCalls } from '../../../kit/window/editor.ts';
+import { failing } from '../../../tools/failing-files.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
 import { aMail, firstVersion } from './a-mail.ts';
@@ -33,21 +36,30 @@ describe('A mail in the outbox', () => {
 		return mailDocuments;
 	}
 
+	/** A window in which the mails that are taken out of the outbox are opened in its documents. */
+	async function openWindow(deliver: Deliver = async () => assert.fail('It is taken back')) {
+		const window = await open();
+		const mailDocuments = openDocuments();
+		const reopen = (entry: MailEntry) => reopenMail(entry, mailDocuments);
+		return { mailDocuments, ...(await window.reviewMails(deliver, { reopen })) };
+	}
+
+	const discardAll = (mails: ReviewMails) => mails.discard(...mails.entries.map(({ id }) => id));
+
 	/** A mail that the server has refused, and the documents of its window. */
 	async function refused(mail: ReturnType<typeof aMail>) {
-		const window = await open();
-		const { mails, comments } = await window.reviewMails(async () => ({
+		const { mails, comments, mailDocuments } = await openWindow(async () => ({
 			kind: 'refused',
 			message: 'Too large.',
 			recipients: [],
 		}));
 		for (const { id } of mail.comments) await writeComment(comments, id);
 		await mails.send({ series, mails: [mail], from }, 0);
-		await until(() => mails.outbox.entries.some(({ state }) => state.kind === 'refused'));
-		const [entry = assert.fail()] = mails.outbox.entries;
-		const { about } = describeMailEntry(entry).row();
+		await until(() => mails.entries.some(({ state }) => state.kind === 'refused'));
+		const [entry = assert.fail()] = mails.entries;
+		const { about } = entry.row();
 		takeCalls();
-		return { mails, comments, about, mailDocuments: openDocuments() };
+		return { mails, comments, about, mailDocuments };
 	}
 
 	it('is a document again if it has no comments, with its text and header, and is not sent', async () => {
@@ -55,7 +67,7 @@ describe('A mail in the outbox', () => {
 		const mail = aMail(1, { subject: 'Re: [PATCH] Größe', body });
 		const { mails, about, mailDocuments } = await refused(mail);
 		await editMail({ about }, mails, mailDocuments);
-		assert.deepEqual(mails.outbox.entries, []);
+		assert.deepEqual(mails.entries, []);
 		assert.equal(documents[0]?.getText(), mailDocument(mail.mail));
 		const [opened] = await mailDocuments.all();
 		assert.deepEqual(opened?.read().mail, mail.mail);
@@ -67,7 +79,7 @@ describe('A mail in the outbox', () => {
 			aMail(1, { comments: [firstVersion('c')] }),
 		);
 		await editMail(about, mails, mailDocuments);
-		assert.deepEqual(mails.outbox.entries, []);
+		assert.deepEqual(mails.entries, []);
 		assert.equal(comments.get('c')?.state, 'editing');
 		const calls = takeCalls();
 		assert.ok(
@@ -79,8 +91,8 @@ describe('A mail in the outbox', () => {
 
 	it('has its comments as drafts on the page that the user is on', async () => {
 		const { mails, comments, mailDocuments } = await refused(aMail(1, { comments: [firstVersion('c')] }));
-		await editMail({ entry: mails.outbox.entries[0]?.id }, mails, mailDocuments);
-		assert.deepEqual([mails.outbox.entries, comments.get('c')?.state], [[], 'editing']);
+		await editMail({ entry: mails.entries[0]?.id }, mails, mailDocuments);
+		assert.deepEqual([mails.entries, comments.get('c')?.state], [[], 'editing']);
 		assert.doesNotMatch(takeCalls().join(), /openPatchsetRow/);
 	});
 
@@ -88,7 +100,7 @@ describe('A mail in the outbox', () => {
 		const mail = await edited('Why is that?');
 		const { mails, comments, about, mailDocuments } = await refused(mail);
 		await editMail({ about }, mails, mailDocuments);
-		assert.deepEqual([mails.outbox.entries, comments.get('c')?.state], [[], 'editing']);
+		assert.deepEqual([mails.entries, comments.get('c')?.state], [[], 'editing']);
 		const opened = (await mailDocuments.openMail(series, 1)) ?? assert.fail();
 		assert.match(opened.document.getText(), /Why is that\?/);
 		assert.deepEqual([opened.isEdited, opened.isOf(composed.mail)], [true, true]);
@@ -110,20 +122,16 @@ describe('A mail in the outbox', () => {
 
 	for (const way of ['undo', 'discard'] as const)
 		it(`is open again as the user has edited it after ${way}, and is not sent`, async () => {
-			const window = await open();
-			const { mails, comments } = await window.reviewMails(async () => assert.fail('It is taken back'));
-			const mailDocuments = openDocuments();
-			const described = describeMails(mails, (entry) => reopenMail(entry, mailDocuments));
+			const { mails, comments, mailDocuments } = await openWindow();
 			const mail = await edited('Why is that?');
 			const send = async () => {
 				await writeComment(comments, 'c');
 				await mails.send({ series, mails: [mail], from }, 3_600_000);
 			};
-			const takeBack = () =>
-				way === 'undo' ? described.undo() : described.discard(...mails.outbox.entries.map(({ id }) => id));
+			const takeBack = () => (way === 'undo' ? mails.undo() : discardAll(mails));
 			await send();
 			assert.equal((await takeBack()).length, 1);
-			assert.deepEqual([mails.outbox.entries, comments.get('c')?.state], [[], 'editing']);
+			assert.deepEqual([mails.entries, comments.get('c')?.state], [[], 'editing']);
 			const opened = (await mailDocuments.openMail(series, 1)) ?? assert.fail();
 			assert.match(opened.document.getText(), /Why is that\?/);
 			assert.equal(opened.isEdited, true);
@@ -133,107 +141,112 @@ describe('A mail in the outbox', () => {
 		});
 
 	it('stays in the outbox while the user types in the document in which it would be open again', async () => {
-		const window = await open();
-		const { mails, comments } = await window.reviewMails(async () => assert.fail('It is taken back'));
-		const mailDocuments = openDocuments();
-		const described = describeMails(mails, (entry) => reopenMail(entry, mailDocuments));
+		const { mails, comments, mailDocuments } = await openWindow();
 		const mail = await edited('Why is that?');
 		await writeComment(comments, 'c');
 		await mails.send({ series, mails: [mail], from }, 3_600_000);
 		await mailDocuments.show(series, composed);
 		setSetting('typing', true);
-		const ids = mails.outbox.entries.map(({ id }) => id);
-		for (const takeBack of [() => described.undo(), () => described.discard(...ids)])
+		for (const takeBack of [() => mails.undo(), () => discardAll(mails)])
 			await assert.rejects(takeBack(), ForgeError);
-		assert.equal(mails.outbox.entries[0]?.state.kind, 'refused', 'it is not sent');
+		assert.equal(mails.entries[0]?.state.kind, 'refused', 'it is not sent');
 		setSetting('typing', false);
-		await described.discard(...ids);
-		assert.deepEqual(mails.outbox.entries, []);
+		await discardAll(mails);
+		assert.deepEqual(mails.entries, []);
 		assert.match((await mailDocuments.openMail(series, 1))?.document.getText() ?? '', /Why is that\?/);
 	});
 
 	it('stays in the outbox if its document cannot be opened to discard it', async () => {
 		const window = await open();
-		const { mails, comments } = await window.reviewMails(async () => assert.fail('It is not sent'));
+		const { mails, comments } = await window.reviewMails(async () => assert.fail('It is not sent'), {
+			reopen: () => Promise.reject(new Error('The window closes.')),
+		});
 		await writeComment(comments, 'c');
 		await mails.send({ series, mails: [await edited('Why is that?')], from }, 3_600_000);
-		const described = describeMails(mails, () => Promise.reject(new Error('The window closes.')));
-		await assert.rejects(described.discard(...mails.outbox.entries.map(({ id }) => id)), /closes/);
-		assert.equal(mails.outbox.entries.length, 1);
+		await assert.rejects(discardAll(mails), /closes/);
+		assert.equal(mails.entries.length, 1);
 	});
 
 	it('is kept until its document is open after undo, and is not sent meanwhile', async () => {
 		const window = await open();
-		const { mails } = await window.reviewMails(async () => assert.fail('It is undone'));
 		const next = await open({ folder: window.folder });
-		await mails.send({ series, mails: [{ ...aMail(1), composed: 'Before' }], from }, 3_600_000);
-		const described = describeMails(mails, async () => {
-			await mails.outbox.finish(AbortSignal.timeout(10_000));
+		const reopen = async () => {
+			await mails.finish(AbortSignal.timeout(10_000));
 			const { mails: kept } = await next.reviewMails(async () => assert.fail('It is undone'));
 			assert.deepEqual(
-				kept.outbox.entries.map(({ state, steps }) => [
+				kept.entries.map(({ state, steps }) => [
 					state.kind === 'refused' && !state.mayBeDone,
 					steps.at(-1)?.change.composed,
 				]),
 				[[true, 'Before']],
 				'if the window is killed now, the next one has the text',
 			);
-			assert.equal(mails.outbox.undoableGroup, undefined);
-		});
-		assert.equal((await described.undo()).length, 1);
-		assert.deepEqual(mails.outbox.entries, []);
+			assert.equal(mails.undoable, undefined);
+		};
+		const { mails } = await window.reviewMails(async () => assert.fail('It is undone'), { reopen });
+		await mails.send({ series, mails: [{ ...aMail(1), composed: 'Before' }], from }, 3_600_000);
+		assert.equal((await mails.undo()).length, 1);
+		assert.deepEqual(mails.entries, []);
 	});
 
 	it('is undone and kept if its document cannot be opened, which Edit does later', async () => {
 		const window = await open();
-		const { mails, comments } = await window.reviewMails(async () => assert.fail('It is undone'));
+		const mailDocuments = openDocuments();
+		const cause = new Error('The editor is busy.');
+		let isBusy = true;
+		const { mails, comments } = await window.reviewMails(async () => assert.fail('It is undone'), {
+			reopen: async (entry) => {
+				if (isBusy && entry.steps.at(-1)?.change.answered === 1) throw cause;
+				await reopenMail(entry, mailDocuments);
+			},
+		});
 		await writeComment(comments, 'c');
 		const status = { patchset: 12, change: { status: 'approved' } } as const;
 		const both = [await edited('Why is that?'), { ...aMail(2), composed: 'Before' }];
 		await mails.send({ series, mails: [...both, aMail(3)], from, status }, 3_600_000);
-		const cause = new Error('The editor is busy.');
-		const described = describeMails(mails, async ({ steps }) => {
-			if (steps.at(-1)?.change.answered === 1) throw cause;
-		});
-		await assert.rejects(described.undo(), (error) => error instanceof ForgeError && error.cause === cause);
-		const [kept = assert.fail(), ...others] = mails.outbox.entries;
+		await assert.rejects(mails.undo(), (error) => error instanceof ForgeError && error.cause === cause);
+		const [kept = assert.fail(), ...others] = mails.entries;
 		assert.deepEqual([kept.steps.at(-1)?.change.answered, others], [1, []], 'all others are undone');
-		assert.match(whyNotDone(describeMailEntry(kept), Date.now()), /^not sent\. You undid sending it/);
+		assert.match(whyNotDone(kept, Date.now()), /^not sent\. You undid sending it/);
 		assert.equal(
 			mails.returnedStatus(series),
 			undefined,
 			'it is set with the mail if that is sent all the same',
 		);
-		const mailDocuments = openDocuments();
-		await editMail(describeMailEntry(kept).row(), mails, mailDocuments);
-		assert.deepEqual([mails.outbox.entries, comments.get('c')?.state], [[], 'editing']);
+		isBusy = false;
+		await editMail(kept.row(), mails, mailDocuments);
+		assert.deepEqual([mails.entries, comments.get('c')?.state], [[], 'editing']);
 		assert.match((await mailDocuments.openMail(series, 1))?.document.getText() ?? '', /Why is that\?/);
 		assert.equal(mails.returnedStatus(series), 'approved');
 	});
 
 	it('is said to wait, and not to be closed, if it cannot be taken out of the outbox after its document was opened', async () => {
 		const window = await open();
-		const { mails } = await window.reviewMails(async () => assert.fail('It is undone'));
-		await mails.send({ series, mails: [{ ...aMail(1), composed: 'Before' }], from }, 3_600_000);
-		mails.discard = () => Promise.reject(new Error('The disk is full.'));
-		await assert.rejects(describeMails(mails, async () => {}).undo(), {
-			message:
-				'Sending was undone, but the mail is still under Waiting in the Tickets view. Edit there opens its document.',
+		let restore = () => {};
+		const { mails } = await window.reviewMails(async () => assert.fail('It is undone'), {
+			reopen: async () => {
+				restore = failing('rename', 'ENOSPC', { path: /mail-outbox/ });
+			},
 		});
-		const [entry = assert.fail()] = mails.outbox.entries;
-		assert.equal(
-			whyNotDone(describeMailEntry(entry), Date.now()),
-			'not sent. You undid sending it. Edit opens its document.',
-		);
+		await mails.send({ series, mails: [{ ...aMail(1), composed: 'Before' }], from }, 3_600_000);
+		try {
+			await assert.rejects(mails.undo(), {
+				message:
+					'Sending was undone, but the mail is still under Waiting in the Tickets view. Edit there opens its document.',
+			});
+		} finally {
+			restore();
+		}
+		const [entry = assert.fail()] = mails.entries;
+		assert.equal(whyNotDone(entry, Date.now()), 'not sent. You undid sending it. Edit opens its document.');
 	});
 
 	it('is open beside another answer to the same mail after it was discarded', async () => {
 		const { mails, mailDocuments } = await refused(await edited('Why is that?'));
-		const described = describeMails(mails, (entry) => reopenMail(entry, mailDocuments));
 		await mailDocuments.show(series, aMail(1, { body: 'Another text\n' }));
 		const [other = assert.fail()] = documents;
 		other.type(`${other.getText()}and more\n`);
-		await described.discard(...mails.outbox.entries.map(({ id }) => id));
+		await discardAll(mails);
 		assert.match(other.getText(), /Another text\nand more\n$/);
 		assert.match(documents[1]?.getText() ?? '', /Why is that\?/);
 		const [answer, ...more] = await mailDocuments.all();
@@ -241,10 +254,9 @@ describe('A mail in the outbox', () => {
 	});
 
 	it('is open as a text after it was discarded if its series cannot be read', async () => {
-		const { mails, mailDocuments } = await refused(await edited('Why is that?'));
-		await mails.outbox.adapt((_key, change) => ({ ...change, series: 'of another version' }));
-		const described = describeMails(mails, (entry) => reopenMail(entry, mailDocuments));
-		assert.equal((await described.discard(...mails.outbox.entries.map(({ id }) => id))).length, 1);
+		const { mails } = await refused(await edited('Why is that?'));
+		await mails.adapt((_key, change) => ({ ...change, series: 'of another version' }));
+		assert.equal((await discardAll(mails)).length, 1);
 		assert.match(documents[0]?.getText() ?? '', /Why is that\?/);
 	});
 
@@ -254,10 +266,10 @@ describe('A mail in the outbox', () => {
 	] as const)
 		it(`is open once as a text after Edit, and not sent, if ${what} and its series cannot be read`, async () => {
 			const { mails, comments, mailDocuments } = await refused(await write());
-			await mails.outbox.adapt((_key, change) => ({ ...change, series: 'of another version' }));
-			const [entry = assert.fail()] = mails.outbox.entries;
-			await editMail(describeMailEntry(entry).row(), mails, mailDocuments);
-			assert.deepEqual([mails.outbox.entries, comments.get('c')?.state], [[], 'editing']);
+			await mails.adapt((_key, change) => ({ ...change, series: 'of another version' }));
+			const [entry = assert.fail()] = mails.entries;
+			await editMail(entry.row(), mails, mailDocuments);
+			assert.deepEqual([mails.entries, comments.get('c')?.state], [[], 'editing']);
 			assert.deepEqual(
 				documents.map((document) => /^Why/m.test(document.getText())),
 				[true],
@@ -274,20 +286,20 @@ describe('A mail in the outbox', () => {
 		);
 		const status = { patchset: 12, change: { status: 'approved' } } as const;
 		await mails.send({ series, mails: [aMail(1), aMail(2)], from, status }, 3_600_000);
-		const [first = assert.fail(), second = assert.fail()] = mails.outbox.entries;
-		await mails.outbox.sendNow(first.id);
-		await until(() => mails.outbox.entries.some(({ state }) => state.kind === 'refused'));
-		await editMail(describeMailEntry(first).row(), mails, openDocuments());
-		assert.deepEqual([mails.outbox.entries.map(({ id }) => id), set], [[second.id], []]);
-		await mails.outbox.sendNow(second.id);
-		await until(() => mails.outbox.entries.length === 0);
+		const [first = assert.fail(), second = assert.fail()] = mails.entries;
+		await mails.sendNow(first.id);
+		await until(() => mails.entries.some(({ state }) => state.kind === 'refused'));
+		await editMail(first.row(), mails, openDocuments());
+		assert.deepEqual([mails.entries.map(({ id }) => id), set], [[second.id], []]);
+		await mails.sendNow(second.id);
+		await until(() => mails.entries.length === 0);
 		assert.deepEqual([set, mails.returnedStatus(series)], [[[series, status.change]], undefined]);
 	});
 
 	it('opens no document after it was discarded if the user has edited none', async () => {
 		const { mails } = await refused(aMail(1, { comments: [firstVersion('c')] }));
-		const described = describeMails(mails, async () => assert.fail('No document was edited'));
-		assert.equal((await described.discard(...mails.outbox.entries.map(({ id }) => id))).length, 1);
+		assert.equal((await discardAll(mails)).length, 1);
+		assert.deepEqual(documents, []);
 	});
 
 	it('is a document again also if it is the one that the user has edited and sent', async () => {
@@ -298,7 +310,7 @@ describe('A mail in the outbox', () => {
 		const [open = assert.fail()] = await mailDocuments.all();
 		await replaceText(open.document, mailDocument(mail.mail));
 		await editMail(about, mails, mailDocuments);
-		assert.deepEqual(mails.outbox.entries, []);
+		assert.deepEqual(mails.entries, []);
 		assert.deepEqual(open.read().mail, mail.mail);
 	});
 
@@ -309,14 +321,14 @@ describe('A mail in the outbox', () => {
 		await replaceText(other.document, `${other.document.getText()}and more\n`);
 		takeCalls();
 		await editMail(about, mails, mailDocuments);
-		assert.equal(mails.outbox.entries.length, 1);
+		assert.equal(mails.entries.length, 1);
 		assert.match(other.document.getText(), /Another text\nand more\n$/);
 		assert.match(takeCalls().join(), /another answer/);
 	});
 
 	it('that was sent in the meantime is not opened', async () => {
 		const { mails, about, mailDocuments } = await refused(aMail(1));
-		const entry = mails.outbox.entries[0]?.id ?? '';
+		const entry = mails.entries[0]?.id ?? '';
 		await mails.discard(entry);
 		await editMail(about, mails, mailDocuments);
 		assert.match(takeCalls().join(), /The list changed/);

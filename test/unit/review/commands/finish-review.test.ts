@@ -25,7 +25,6 @@ import { listAddresses } from './some-list-addresses.ts';
 const { FinishReview } = await import('../../../../src/review/commands/finish-review.ts');
 const { followSentMails } = await import('../../../../src/review/commands/follow-sent-mails.ts');
 const { MailDocuments } = await import('../../../../src/review/commands/mail-documents.ts');
-const { describeMails } = await import('../../../../src/review/state/mail-words.ts');
 const { MailActions } = await import('../../../../src/review/commands/mail-actions.ts');
 const { SenderAddresses } = await import('../../../../src/review/commands/sender.ts');
 const { VersionQuestion } = await import('../../../../src/review/commands/version-question.ts');
@@ -122,7 +121,7 @@ describe('Finishing a review', () => {
 			...{ ...window, comments, content, reading, mails, cover, coverMail, review, front, sent },
 			...{ write, ask, opened, statuses, bases, changes, mailDocuments, set },
 			left: () => comments.editing.length,
-			isSent: () => until(() => sent.outbox.entries.length === 0),
+			isSent: () => until(() => sent.entries.length === 0),
 		};
 	}
 
@@ -468,12 +467,12 @@ describe('Finishing a review', () => {
 		box.choose('Set Status to Approved');
 		box.choose('Send');
 		await done;
-		await sent.outbox.undo();
+		await sent.undo();
 		assert.equal(await isChosen(), true);
 		const again = await ask();
 		again.box.choose('Send');
 		await again.done;
-		await sent.outbox.sendNow(...sent.outbox.entries.map(({ id }) => id));
+		await sent.sendNow(...sent.entries.map(({ id }) => id));
 		await isSent();
 		await write(mails[1] ?? 0, 'And this?');
 		assert.equal(await isChosen(), false);
@@ -512,7 +511,7 @@ describe('Finishing a review', () => {
 		box.choose('Set Status to Approved');
 		box.choose('Send');
 		await done;
-		await until(() => sent.outbox.entries.length === 1 && sent.outbox.entries[0]?.state.kind === 'refused');
+		await until(() => sent.entries.length === 1 && sent.entries[0]?.state.kind === 'refused');
 		document.type(document.getText().replace('Wrong.', 'Right.'));
 		const corrected = await ask(() => review.finishMail(document.uri));
 		const { items } = corrected.box;
@@ -543,7 +542,7 @@ describe('Finishing a review', () => {
 		first.box.choose('Set Status to Approved');
 		first.box.choose('Send');
 		await first.done;
-		await until(() => sent.outbox.entries.length === 1 && sent.outbox.entries[0]?.state.kind === 'refused');
+		await until(() => sent.entries.length === 1 && sent.entries[0]?.state.kind === 'refused');
 		await write(mails[1] ?? 0, 'Another answer');
 		await preview();
 		document.type(document.getText().replace('Wrong.', 'Right.'));
@@ -581,10 +580,9 @@ describe('Finishing a review', () => {
 		box.choose('Set Status to Approved');
 		box.choose('Send');
 		await done;
-		await until(() => sent.outbox.entries.some(({ state }) => state.kind === 'refused'));
+		await until(() => sent.entries.some(({ state }) => state.kind === 'refused'));
 		assert.equal(await isChosen(), false, 'it is set with the refused mail');
-		const described = describeMails(sent, async () => assert.fail('No document was edited'));
-		await described.discard(...sent.outbox.entries.map(({ id }) => id));
+		await sent.discard(...sent.entries.map(({ id }) => id));
 		assert.equal(await isChosen(), true);
 	});
 

@@ -33,7 +33,7 @@ describe('A mail that was sent', () => {
 		documents[1]?.type(`${documents[1].getText()}More.\n`);
 		takeCalls();
 		await mails.send({ series, mails: two, from }, 0);
-		await until(() => mails.outbox.entries.length === 0 && documents[0]?.getText() === '');
+		await until(() => mails.entries.length === 0 && documents[0]?.getText() === '');
 		const said = takeCalls().filter((call) => call.startsWith('status bar'));
 		assert.deepEqual(said, [
 			'status bar: Mail sent: “Re: Mail 1”',
@@ -64,7 +64,7 @@ describe('A mail that was sent', () => {
 			...{ comments, mails, mailDocuments, memento, lists: one.lists, log: one.log },
 			sendElsewhere: async () => {
 				await sending.mails.send({ series, mails: [answer], from }, 0);
-				await until(() => sending.mails.outbox.entries.length === 0);
+				await until(() => sending.mails.entries.length === 0);
 			},
 		};
 	}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { idOfSeries } from '../../../../src/platform/model/keys.ts';
-import type { MailEntry } from '../../../../src/review/state/outbox-mail.ts';
+import { describeEntry } from '../../../../src/platform/state/outbox/described-entry.ts';
+import { mailKind } from '../../../../src/review/state/mail-words.ts';
 import type { ReviewMails } from '../../../../src/review/state/review-mails.ts';
 import { takeCalls } from '../../../kit/window/editor.ts';
 
@@ -9,8 +10,8 @@ const { actOnLateMails } = await import('../../../../src/review/commands/late-ma
 const key = { account: 'ana', owner: '~ana', list: 'devel', mail: 1 };
 const outgoing = { from: 'ana@example.org', to: [], raw: '' };
 const sent = { subject: 'Re: a', series: idOfSeries(key), answered: 2, comments: [], outgoing };
-const entries = ['<1@x>', '<2@x>'].map(
-	(id): MailEntry => ({
+const entries = ['<1@x>', '<2@x>'].map((id) =>
+	describeEntry(mailKind, {
 		...{ id: `entry of ${id}`, key: { ...key, messageId: id }, due: 0, origin: '' },
 		steps: [{ group: id, at: 0, change: sent }],
 		state: { kind: 'refused', reason: 'No.', mayBeDone: true },
@@ -18,7 +19,7 @@ const entries = ['<1@x>', '<2@x>'].map(
 );
 let tookBack: string[] = [];
 const mails = {
-	outbox: { entries } as Partial<ReviewMails['outbox']>,
+	entries,
 	takeBack: async (id: string) => {
 		tookBack.push(id);
 		return id === '<gone@x>' ? undefined : `entry of ${id}`;

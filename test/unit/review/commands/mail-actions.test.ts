@@ -60,7 +60,7 @@ describe('Sending the mails of a review', () => {
 			assert.equal(await send?.run({ series, mails: [toList] }), result);
 			assert.match(takeCalls().join(), /Send anyway\?: Only subscribers may reply to this list\./);
 		}
-		assert.equal(mails.outbox.entries.length, 1);
+		assert.equal(mails.entries.length, 1);
 		const [toBob] = (await actions.find(account, refusal))([aMail(1, { to: 'bob@example.org' })]);
 		assert.equal(toBob?.label, '$(send) Send');
 	});
@@ -89,7 +89,7 @@ describe('Sending the mails of a review', () => {
 			await action?.run({ series, mails: [{ ...mail, mail: { ...mail.mail, from: undefined } }] }),
 			'sending',
 		);
-		assert.equal(mails.outbox.entries[0]?.steps[0]?.change.outgoing.from, email);
+		assert.equal(mails.entries[0]?.steps[0]?.change.outgoing.from, email);
 	});
 
 	it('is from the same sender the next time after the user has changed the sender, unless they undo it', async () => {
@@ -100,7 +100,7 @@ describe('Sending the mails of a review', () => {
 		const usual = await next();
 		await send(withSender(mail, from));
 		assert.deepEqual(await next(), from);
-		await mails.outbox.undo();
+		await mails.undo();
 		assert.deepEqual(await next(), usual);
 	});
 
@@ -136,11 +136,11 @@ describe('Sending the mails of a review', () => {
 		const { mails, send } = await openActions();
 		assert.equal(await send(...two), 'sending');
 		assert.deepEqual(
-			mails.outbox.entries.map(({ steps }) => steps[0]?.change.subject),
+			mails.entries.map(({ steps }) => steps[0]?.change.subject),
 			['Re: Mail 1', 'Re: Mail 2'],
 		);
-		assert.equal((await mails.outbox.undo()).length, 2);
-		assert.deepEqual(mails.outbox.entries, []);
+		assert.equal((await mails.undo()).length, 2);
+		assert.deepEqual(mails.entries, []);
 	});
 
 	it('says why nothing was sent', async () => {
@@ -148,7 +148,7 @@ describe('Sending the mails of a review', () => {
 		await send(...two);
 		takeCalls();
 		assert.equal(await send(...two), undefined);
-		assert.equal(mails.outbox.entries.length, 2);
+		assert.equal(mails.entries.length, 2);
 		assert.deepEqual(takeCalls(), [
 			'warning: Nothing was sent. A mail with this content is already on its way.',
 		]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { memoryStorage } from '../../../../src/base/files/memory-storage.ts';
-import type { MailEntry } from '../../../../src/review/state/outbox-mail.ts';
+import type { DescribedMail } from '../../../../src/review/state/outbox-mail.ts';
 import { createReviewComments } from '../../../../src/review/state/review-comments.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { answerWith, enter, takeCalls } from '../../../kit/window/editor.ts';
@@ -14,7 +14,7 @@ describe('The comments of a review that the user has taken elsewhere', () => {
 	const ending = endings();
 	/** The ids of comments in the outbox. */
 	const onItsWay = new Set<string>();
-	const entry = { key: {}, steps: [], state: { kind: 'pending' } } as unknown as MailEntry;
+	const entry = { key: {}, steps: [], state: { kind: 'pending' } } as unknown as DescribedMail;
 	const mails = {
 		onDidChange: new Emitter<void>(assert.ifError).event,
 		mailWith: (id: string) => (onItsWay.has(id) ? entry : undefined),

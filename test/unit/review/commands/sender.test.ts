@@ -100,7 +100,7 @@ describe('The sender of mails', () => {
 		);
 		setFrom('Ana <ana@now.test>');
 		assert.equal((await senders.find(account, list))?.email, 'ana@now.test', 'it is on its way');
-		const { outgoing } = mails.outbox.entries[0]?.steps[0]?.change ?? assert.fail();
+		const { outgoing } = mails.entries[0]?.steps[0]?.change ?? assert.fail();
 		await senders.didSend(account, list, [{ ...toList, mail: composedMail(outgoing), composed }]);
 		assert.equal((await senders.find(account, list))?.email, 'ana@now.test', 'it was sent');
 	});
@@ -120,10 +120,10 @@ describe('The sender of mails', () => {
 		await send(3_600_000);
 		assert.deepEqual(await senders.find(account, list), work);
 		assert.deepEqual(await senders.find(account, other), usual);
-		await mails.outbox.undo();
+		await mails.undo();
 		assert.deepEqual(await senders.find(account, list), usual);
 		await send(0);
-		await until(() => mails.outbox.entries.some(({ state }) => state.kind === 'refused'));
+		await until(() => mails.entries.some(({ state }) => state.kind === 'refused'));
 		assert.deepEqual(await senders.find(account, list), usual);
 	});
 

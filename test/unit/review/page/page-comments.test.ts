@@ -6,7 +6,7 @@ import type { CommentPlace } from '../../../../src/patches/page/protocol/comment
 import type { SeriesPage } from '../../../../src/patches/page/series-page.ts';
 import { idOfSeries } from '../../../../src/platform/model/keys.ts';
 import { PageComments } from '../../../../src/review/page/page-comments.ts';
-import type { MailEntry, MailsOnTheWay } from '../../../../src/review/state/outbox-mail.ts';
+import type { DescribedMail, MailsOnTheWay } from '../../../../src/review/state/outbox-mail.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { ofPatchset } from '../../../kit/mails/read-summary.ts';
 import { readPageOf } from '../../../kit/pages/a-series-page.ts';
@@ -66,10 +66,10 @@ describe('A comment on the page of a series', () => {
 
 	it('that is in the outbox is no draft, and stays there until it is on the list', async () => {
 		const { page, texts, here, at } = await openPage();
-		const entry = { key: {}, steps: [], state: { kind: 'pending' } } as unknown as MailEntry;
+		const entry = { key: {}, steps: [], state: { kind: 'pending' } } as unknown as DescribedMail;
 		const changes = new Emitter<void>(assert.ifError);
 		const mails = {
-			entry: undefined as MailEntry | undefined,
+			entry: undefined as DescribedMail | undefined,
 			onDidChange: changes.event,
 			mailWith: () => mails.entry,
 		};
@@ -231,7 +231,7 @@ describe('A comment on the page of a series', () => {
 
 		it('stays there if it is sent while its lines are looked for in the newer one', async () => {
 			const onItsWay = new Set<string>();
-			const entry = { key: {}, steps: [], state: { kind: 'pending' } } as unknown as MailEntry;
+			const entry = { key: {}, steps: [], state: { kind: 'pending' } } as unknown as DescribedMail;
 			const mails = { ...noMails, mailWith: (id: string) => (onItsWay.has(id) ? entry : undefined) };
 			const { old, current, before } = await openVersions({}, mails);
 			const [path = ''] = before.shown().content.paths;

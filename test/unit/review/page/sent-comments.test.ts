@@ -1,22 +1,25 @@
 import assert from 'node:assert/strict';
+import { describeEntry } from '../../../../src/platform/state/outbox/described-entry.ts';
 import { notOnList, onItsWay, sentLabel } from '../../../../src/review/page/sent-comments.ts';
-import type { MailEntry } from '../../../../src/review/state/outbox-mail.ts';
+import { mailKind } from '../../../../src/review/state/mail-words.ts';
+import type { DescribedMail } from '../../../../src/review/state/outbox-mail.ts';
 import type { ReviewComment } from '../../../../src/review/state/review-comments.ts';
 import { noMails } from '../../../kit/pages/no-mails.ts';
 
-const entry = (state: MailEntry['state']): MailEntry => ({
-	...{ id: 'one', due: 0, origin: 'here', state },
-	key: { account: 'ana', owner: '~ana', list: 'devel', messageId: '<1@x>' },
-	steps: [
-		{
-			...{ group: 'g', at: 0 },
-			change: {
-				...{ subject: 'Re: a', series: '[]', answered: 1, comments: [] },
-				outgoing: { from: 'ana@example.org', to: [], raw: '' },
+const entry = (state: DescribedMail['state']) =>
+	describeEntry(mailKind, {
+		...{ id: 'one', due: 0, origin: 'here', state },
+		key: { account: 'ana', owner: '~ana', list: 'devel', messageId: '<1@x>' },
+		steps: [
+			{
+				...{ group: 'g', at: 0 },
+				change: {
+					...{ subject: 'Re: a', series: '[]', answered: 1, comments: [] },
+					outgoing: { from: 'ana@example.org', to: [], raw: '' },
+				},
 			},
-		},
-	],
-});
+		],
+	});
 
 describe('A comment that was sent', () => {
 	it('is being sent, or says why not', () => {
@@ -51,7 +54,7 @@ describe('A comment that was sent', () => {
 	});
 
 	it('has a label in editors', () => {
-		const labelOf = (state: 'editing' | 'sent', mail?: MailEntry) =>
+		const labelOf = (state: 'editing' | 'sent', mail?: DescribedMail) =>
 			sentLabel({ id: 'a', state } as ReviewComment, { ...noMails, mailWith: () => mail }, 0);
 		assert.equal(labelOf('editing'), '');
 		assert.equal(labelOf('editing', entry({ kind: 'sending', since: 0 })), 'Being sent');

@@ -1,34 +1,34 @@
 import assert from 'node:assert/strict';
 import { idOfSeries } from '../../../../src/platform/model/keys.ts';
+import { describeEntry } from '../../../../src/platform/state/outbox/described-entry.ts';
 import { fullReason } from '../../../../src/platform/state/outbox/text.ts';
-import { describeMailEntry } from '../../../../src/review/state/mail-words.ts';
+import { mailKind } from '../../../../src/review/state/mail-words.ts';
 import type { MailEntry } from '../../../../src/review/state/outbox-mail.ts';
 
 const series = { account: 'ana', owner: '~ana', list: 'devel', mail: 7 };
-const entry = (state: MailEntry['state']): MailEntry => ({
-	...{ id: 'one', due: 0, origin: 'here', state },
-	key: { account: 'ana', owner: '~ana', list: 'devel', messageId: '<1@x>' },
-	steps: [
-		{
-			...{ group: 'g', at: 0 },
-			change: {
-				...{
-					subject: 'Re: [PATCH editor v3 1/3] Wrap',
-					series: idOfSeries(series),
-					answered: 1,
-					comments: [],
+const described = (state: MailEntry['state']) =>
+	describeEntry(mailKind, {
+		...{ id: 'one', due: 0, origin: 'here', state },
+		key: { account: 'ana', owner: '~ana', list: 'devel', messageId: '<1@x>' },
+		steps: [
+			{
+				...{ group: 'g', at: 0 },
+				change: {
+					...{
+						subject: 'Re: [PATCH editor v3 1/3] Wrap',
+						series: idOfSeries(series),
+						answered: 1,
+						comments: [],
+					},
+					outgoing: { from: 'ana@example.org', to: ['bob@example.org'], raw: '' },
 				},
-				outgoing: { from: 'ana@example.org', to: ['bob@example.org'], raw: '' },
 			},
-		},
-	],
-});
+		],
+	});
 
 describe('The words for a mail', () => {
 	it('name its subject and its list', () => {
-		const { ref, shortRef, text, verb, describeProgress, row } = describeMailEntry(
-			entry({ kind: 'pending' }),
-		);
+		const { ref, shortRef, text, verb, describeProgress, row } = described({ kind: 'pending' });
 		assert.deepEqual(
 			[ref, shortRef, text, verb, describeProgress('g', '2 mails')],
 			['~ana/devel', '“Re: Wrap”', 'Mail “Re: Wrap”', 'send a mail to', 'Sending 2 mails'],
@@ -44,7 +44,7 @@ describe('The words for a mail', () => {
 
 	it('say whether it was sent', () => {
 		const reasonOf = (mayBeDone: boolean) =>
-			fullReason(describeMailEntry(entry({ kind: 'refused', reason: 'No.', mayBeDone })), 0);
+			fullReason(described({ kind: 'refused', reason: 'No.', mayBeDone }), 0);
 		assert.equal(reasonOf(false), 'Mail “Re: Wrap”: not sent. No.');
 		assert.equal(reasonOf(true), 'Mail “Re: Wrap”: No.');
 	});

@@ -66,7 +66,7 @@ describe('The mails of a review', () => {
 		const send = (one: ReturnType<typeof mail>, delayMs = 0) =>
 			mails.send({ series, mails: [one], from }, delayMs);
 		const settled = () =>
-			until(() => mails.outbox.entries.every(({ state }) => state.kind === 'refused'), {
+			until(() => mails.entries.every(({ state }) => state.kind === 'refused'), {
 				what: 'the mails were sent or refused',
 			});
 		return {
@@ -74,7 +74,7 @@ describe('The mails of a review', () => {
 			stateOf: (id: string) => comments.get(id)?.state,
 			drafts: () => draftsOf(comments, mails).map(({ id }) => id),
 			reason: () => {
-				const [state] = mails.outbox.entries.map((entry) => entry.state);
+				const [state] = mails.entries.map((entry) => entry.state);
 				return state && 'reason' in state ? state.reason : '';
 			},
 		};
@@ -94,7 +94,7 @@ describe('The mails of a review', () => {
 		await send(mail(1, ['a']), 3_600_000);
 		assert.deepEqual([drafts(), stateOf('a')], [['b'], 'editing'], 'it can still be undone');
 		assert.ok(mails.mailWith('a'));
-		await mails.outbox.sendNow(...mails.outbox.entries.map(({ id }) => id));
+		await mails.sendNow(...mails.entries.map(({ id }) => id));
 		await settled();
 		assert.deepEqual([drafts(), stateOf('a'), delivered.length], [['b'], 'sent', 1]);
 		assert.match(
@@ -140,27 +140,6 @@ describe('The mails of a review', () => {
 		assert.deepEqual([...drafts(), ...next.drafts()], []);
 	});
 
-	it('are sent by the next window without a question if theirs closes before they were handed over', async () => {
-		const one = await open({
-			deliver: async (signal) => {
-				await new Promise((resolve) => signal.addEventListener('abort', resolve));
-				return { kind: 'cancelled', message: '' };
-			},
-		});
-		await one.write('a', 'One.');
-		await one.send(one.mail(1, ['a']));
-		await until(() => one.delivered.length === 1);
-		await one.mails.outbox.finish(AbortSignal.abort());
-		const next = await open({ folder: one.folder });
-		await next.comments.open();
-		assert.deepEqual(
-			next.mails.outbox.entries.map(({ state }) => state.kind),
-			['pending'],
-		);
-		await until(() => next.mails.outbox.entries.length === 0);
-		assert.deepEqual([next.delivered.length, next.stateOf('a')], [1, 'sent']);
-	});
-
 	it('are not there for the next window if theirs closes when the server has just taken them', async () => {
 		const one = await open({
 			deliver: async (signal) => {
@@ -170,16 +149,16 @@ describe('The mails of a review', () => {
 		});
 		await one.send(one.mail(1));
 		await until(() => one.delivered.length === 1);
-		await one.mails.outbox.finish(AbortSignal.abort());
+		await one.mails.finish(AbortSignal.abort());
 		const next = await open({ folder: one.folder });
-		assert.deepEqual(next.mails.outbox.entries, []);
+		assert.deepEqual(next.mails.entries, []);
 	});
 
 	it('become drafts again when they are undone or discarded', async () => {
 		const { write, mail, send, drafts, mails } = await open();
 		await write('a', 'One.');
 		await send(mail(1, ['a']), 3_600_000);
-		await mails.outbox.undo();
+		await mails.undo();
 		assert.deepEqual(drafts(), ['a']);
 	});
 
@@ -253,11 +232,11 @@ describe('The mails of a review', () => {
 		await until(() => delivered.length === 2);
 		await settled();
 		assert.deepEqual(
-			mails.outbox.entries.map(({ state }) => state.kind === 'refused' && state.mayBeDone),
+			mails.entries.map(({ state }) => state.kind === 'refused' && state.mayBeDone),
 			[true, true],
 		);
 		answer(sent);
-		await until(() => mails.outbox.entries.length === 0);
+		await until(() => mails.entries.length === 0);
 		assert.deepEqual([delivered.length, stateOf('a')], [2, 'sent']);
 	});
 
@@ -273,7 +252,7 @@ describe('The mails of a review', () => {
 		const { mail, send, settled, answer, mails, stateOf } = await openSilent();
 		await send(mail(1, ['a']));
 		await settled();
-		await mails.discard(...mails.outbox.entries.map(({ id }) => id));
+		await mails.discard(...mails.entries.map(({ id }) => id));
 		assert.equal(stateOf('a'), 'editing');
 		answer(sent);
 		await until(() => stateOf('a') === 'sent');
@@ -290,7 +269,7 @@ describe('The mails of a review', () => {
 		});
 		await write('a', 'One.');
 		await send(mail(1, ['a']));
-		await until(() => mails.outbox.entries.length === 0);
+		await until(() => mails.entries.length === 0);
 		assert.deepEqual([delivered.length, stateOf('a')], [1, 'sent']);
 	});
 
@@ -309,8 +288,8 @@ describe('The mails of a review', () => {
 			assert.equal(await next.mails.takeBack(sentIn), entry);
 			assert.deepEqual([next.drafts(), next.stateOf('a'), next.stateOf('b')], [[], 'editing', 'editing']);
 			assert.match(next.reason(), /^It was sent at .* and is not on the list\. Before it is sent again/);
-			await next.mails.outbox.sendNow(entry);
-			await until(() => next.stateOf('a') === 'sent' && next.mails.outbox.entries.length === 0);
+			await next.mails.sendNow(entry);
+			await until(() => next.stateOf('a') === 'sent' && next.mails.entries.length === 0);
 		};
 		await again();
 		assert.deepEqual(next.delivered, first.delivered);
@@ -330,7 +309,7 @@ describe('The mails of a review', () => {
 		for (const id of ids) await mails.takeBack(id);
 		assert.deepEqual([comments.sent, drafts()], [[], []]);
 		assert.equal(ids.map((id) => mails.mailWith(id)?.key.messageId).join(), ids.join());
-		await mails.discard(...mails.outbox.entries.map(({ id }) => id));
+		await mails.discard(...mails.entries.map(({ id }) => id));
 		assert.deepEqual([comments.editing.map(({ id }) => id), drafts()], [['a'], ['a']]);
 		assert.deepEqual(Object.keys(comments.get('a')?.body ?? {}), ['text']);
 	});
@@ -340,7 +319,7 @@ describe('The mails of a review', () => {
 		await write('a', 'One.');
 		await send(mail(1, ['a']), 3_600_000);
 		await write('a', 'One, and more.', 2);
-		await mails.outbox.sendNow(...mails.outbox.entries.map(({ id }) => id));
+		await mails.sendNow(...mails.entries.map(({ id }) => id));
 		await settled();
 		assert.deepEqual([stateOf('a'), comments.get('a')?.body.text], ['editing', 'One, and more.']);
 	});
@@ -364,8 +343,8 @@ describe('The mails of a review', () => {
 		await one.send(one.mail(1, ['a']));
 		await other.send(other.mail(1, ['a']), 3_600_000).catch(() => {});
 		await until(() => one.stateOf('a') === 'sent');
-		await other.mails.outbox.sendNow(...other.mails.outbox.entries.map(({ id }) => id));
-		await until(() => other.mails.outbox.entries.every(({ state }) => state.kind === 'refused'));
+		await other.mails.sendNow(...other.mails.entries.map(({ id }) => id));
+		await until(() => other.mails.entries.every(({ state }) => state.kind === 'refused'));
 		assert.equal(one.delivered.length + other.delivered.length, 1);
 	});
 
@@ -376,10 +355,10 @@ describe('The mails of a review', () => {
 		await send(one, 3_600_000);
 		// Another window may not know yet that the comment is on its way.
 		await write('a', 'One.', 2, 2);
-		await mails.outbox.sendNow(...mails.outbox.entries.map(({ id }) => id));
+		await mails.sendNow(...mails.entries.map(({ id }) => id));
 		await settled();
 		assert.match(reason(), /carried over/);
-		await mails.discard(...mails.outbox.entries.map(({ id }) => id));
+		await mails.discard(...mails.entries.map(({ id }) => id));
 		await assert.rejects(send(one), /carried over/);
 		assert.deepEqual([delivered.length, stateOf('a')], [0, 'editing']);
 		await send({ ...mail(2), comments: [{ id: 'a', revision: 2, writer: 'page' }] });
@@ -426,7 +405,7 @@ describe('The mails of a review', () => {
 		await (await cache('ana', 'editor-devel')).refreshMails();
 		const status = { patchset: 12, change: { status: 'approved' } } as const;
 		await mails.send({ series, mails: [one], from, status }, 0);
-		await until(() => mails.outbox.entries.length === 0);
+		await until(() => mails.entries.length === 0);
 		await settled();
 		assert.deepEqual([delivered.length, stateOf('a'), set.length], [0, 'sent', 1]);
 	});
@@ -446,10 +425,10 @@ describe('The mails of a review', () => {
 		await mails.send({ series, mails: [mail(1), mail(2)], from, status }, 0);
 		await until(() => delivered.length === 2);
 		await settled();
-		assert.deepEqual([set, mails.outbox.entries.length], [[], 1]);
+		assert.deepEqual([set, mails.entries.length], [[], 1]);
 		assert.equal(mails.returnedStatus(series), undefined);
-		await mails.outbox.sendNow(...mails.outbox.entries.map(({ id }) => id));
-		await until(() => mails.outbox.entries.length === 0);
+		await mails.sendNow(...mails.entries.map(({ id }) => id));
+		await until(() => mails.entries.length === 0);
 		assert.deepEqual(set, [[series, status.change]]);
 	});
 
@@ -465,9 +444,9 @@ describe('The mails of a review', () => {
 		await until(() => delivered.length === 2, { what: 'the second mail is being sent' });
 		await send(mail(1, ['a']), 3_600_000);
 		answer.resolve(sent);
-		await until(() => mails.outbox.entries.length === 1, { what: 'the second mail was sent' });
+		await until(() => mails.entries.length === 1, { what: 'the second mail was sent' });
 		assert.deepEqual(set, [], 'the corrected mail can still be undone');
-		await mails.outbox.sendNow(...mails.outbox.entries.map(({ id }) => id));
+		await mails.sendNow(...mails.entries.map(({ id }) => id));
 		await settled();
 		assert.deepEqual(set, [[series, status.change]]);
 	});
@@ -488,8 +467,8 @@ describe('The mails of a review', () => {
 			await settled();
 			await beforeCorrection?.();
 			await mails.send({ series, mails: [mail(1, ['a'])], from, status: corrected }, 0);
-			await until(() => mails.outbox.entries.length === 2, { what: 'the corrected mail was sent' });
-			return mails.outbox.entries.map(({ id }) => id);
+			await until(() => mails.entries.length === 2, { what: 'the corrected mail was sent' });
+			return mails.entries.map(({ id }) => id);
 		}
 
 		for (const first of [approved, undefined])
@@ -497,7 +476,7 @@ describe('The mails of a review', () => {
 				const window = await open({ outcomes: [refused, refused, refused] });
 				const { mails, set, settled } = window;
 				const others = await correct(window, first && { first });
-				await mails.outbox.sendNow(...others);
+				await mails.sendNow(...others);
 				await settled();
 				assert.deepEqual(set, [[series, corrected.change]]);
 			});
@@ -512,9 +491,9 @@ describe('The mails of a review', () => {
 		it('set it once if the refused one was discarded before, such as to edit it', async () => {
 			const window = await open({ outcomes: [refused, refused, refused] });
 			const { mails, set, settled } = window;
-			const discardFirst = () => mails.discard(mails.outbox.entries[0]?.id ?? assert.fail());
+			const discardFirst = () => mails.discard(mails.entries[0]?.id ?? assert.fail());
 			const others = await correct(window, { first: approved, beforeCorrection: discardFirst });
-			await mails.outbox.sendNow(...others);
+			await mails.sendNow(...others);
 			await settled();
 			assert.deepEqual(set, [[series, corrected.change]]);
 		});
@@ -527,7 +506,7 @@ describe('The mails of a review', () => {
 			await settled();
 			await mails.send({ series, mails: [mail(1, ['a'])], from, status: corrected }, 3_600_000);
 			await mails.undo();
-			await mails.discard(...mails.outbox.entries.map(({ id }) => id));
+			await mails.discard(...mails.entries.map(({ id }) => id));
 			assert.deepEqual([set, mails.returnedStatus(series)], [[], 'needs_revision']);
 		});
 
@@ -543,7 +522,7 @@ describe('The mails of a review', () => {
 						canSetStatus = false;
 					},
 				});
-				await mails.outbox.sendNow(...others);
+				await mails.sendNow(...others);
 				await settled();
 				const fields = delivered
 					.slice(3)
@@ -562,7 +541,7 @@ describe('The mails of a review', () => {
 			await until(() => delivered.length === 2, { what: 'the second mail is being sent' });
 			await mails.send({ series, mails: [mail(1, ['a'])], from, status: corrected }, 0);
 			answer.resolve(sent);
-			await until(() => mails.outbox.entries.length === 0);
+			await until(() => mails.entries.length === 0);
 			await settled();
 			assert.deepEqual(set, [[series, corrected.change]]);
 		});
@@ -575,7 +554,7 @@ describe('The mails of a review', () => {
 		await mails.send({ series, mails: [mail(1)], from, status }, 3_600_000);
 		await mails.send({ series, mails: [mail(2)], from, status: later }, 3_600_000);
 		await mails.undo();
-		await mails.outbox.sendNow(...mails.outbox.entries.map(({ id }) => id));
+		await mails.sendNow(...mails.entries.map(({ id }) => id));
 		await settled();
 		assert.deepEqual([set, mails.returnedStatus(series)], [[[series, status.change]], 'rejected']);
 	});
@@ -585,14 +564,14 @@ describe('The mails of a review', () => {
 		await write('a', 'One.');
 		const status = { patchset: 12, change: { status: 'approved' } } as const;
 		await mails.send({ series, mails: [mail(1, ['a']), mail(2)], from, status }, 3_600_000);
-		const [first, second] = mails.outbox.entries.map(({ id }) => id);
-		await mails.outbox.sendNow(first ?? '');
-		await until(() => mails.outbox.entries[0]?.state.kind === 'refused', { what: 'the first is refused' });
+		const [first, second] = mails.entries.map(({ id }) => id);
+		await mails.sendNow(first ?? '');
+		await until(() => mails.entries[0]?.state.kind === 'refused', { what: 'the first is refused' });
 		await send(mail(1, ['a']), 3_600_000);
-		await mails.outbox.sendNow(second ?? '');
-		await until(() => delivered.length === 2 && mails.outbox.entries.length === 1);
+		await mails.sendNow(second ?? '');
+		await until(() => delivered.length === 2 && mails.entries.length === 1);
 		await mails.undo();
-		assert.deepEqual([mails.outbox.entries, set, mails.returnedStatus(series)], [[], [], 'approved']);
+		assert.deepEqual([mails.entries, set, mails.returnedStatus(series)], [[], [], 'approved']);
 	});
 
 	it('return the status when the last one that was not sent is discarded', async () => {
@@ -601,7 +580,7 @@ describe('The mails of a review', () => {
 		await mails.send({ series, mails: [mail(1), mail(2)], from, status }, 0);
 		await until(() => delivered.length === 2);
 		await settled();
-		const [first = '', last = ''] = mails.outbox.entries.map(({ id }) => id);
+		const [first = '', last = ''] = mails.entries.map(({ id }) => id);
 		await mails.discard(first);
 		assert.equal(mails.returnedStatus(series), undefined, 'it is still set with the other one');
 		await mails.discard(last);
@@ -616,13 +595,13 @@ describe('The mails of a review', () => {
 		const { markSent } = one.comments;
 		// The mail is sent, and not recorded as such yet.
 		one.comments.markSent = async (...marked) => {
-			await until(() => other.mails.outbox.entries.some(({ state }) => state.kind === 'refused'));
-			const entry = other.mails.outbox.entries.find(({ state }) => state.kind === 'refused');
+			await until(() => other.mails.entries.some(({ state }) => state.kind === 'refused'));
+			const entry = other.mails.entries.find(({ state }) => state.kind === 'refused');
 			assert.equal((await other.mails.discard(entry?.id ?? '')).length, 1);
 			return markSent.apply(one.comments, marked);
 		};
 		await one.mails.send({ series, mails: [one.mail(2), one.mail(1, ['b'])], from, status }, 0);
-		await until(() => one.mails.outbox.entries.length === 0);
+		await until(() => one.mails.entries.length === 0);
 		await until(() => one.set.length > 0, { what: 'the status is set' });
 		assert.deepEqual([one.set, other.set], [[[series, status.change]], []]);
 		assert.deepEqual(
@@ -636,12 +615,12 @@ describe('The mails of a review', () => {
 		const waiting: number[] = [];
 		const { write, mails, mail, comments, settled } = await open({
 			outcomes: [refused],
-			setStatus: async () => waiting.push(mails.outbox.entries.length),
+			setStatus: async () => waiting.push(mails.entries.length),
 		});
 		await write('a', 'One.');
 		const markSent = comments.markSent.bind(comments);
 		comments.markSent = async (...sentOne) => {
-			await mails.discard(mails.outbox.entries[0]?.id ?? '');
+			await mails.discard(mails.entries[0]?.id ?? '');
 			return markSent(...sentOne);
 		};
 		const status = { patchset: 12, change: { status: 'approved' } } as const;
@@ -670,8 +649,8 @@ describe('The mails of a review', () => {
 		await settled();
 		const comments = [firstVersion('a')];
 		assert.equal(mails.returnedStatus(series, comments), undefined, 'it is still set with the other one');
-		await mails.outbox.sendNow(mails.outbox.entries[1]?.id ?? '');
-		await until(() => mails.outbox.entries.length === 1);
+		await mails.sendNow(mails.entries[1]?.id ?? '');
+		await until(() => mails.entries.length === 1);
 		assert.equal(mails.returnedStatus(series, comments), 'approved');
 		assert.equal(mails.returnedStatus(series), undefined, 'it is not set with other comments');
 	});
@@ -700,8 +679,8 @@ describe('The mails of a review', () => {
 		const [uncertain] = delivered;
 		if (!uncertain) return assert.fail();
 		await arrive(uncertain);
-		await mails.outbox.sendNow(...mails.outbox.entries.map(({ id }) => id));
-		await until(() => mails.outbox.entries.length === 0);
+		await mails.sendNow(...mails.entries.map(({ id }) => id));
+		await until(() => mails.entries.length === 0);
 		await settled();
 		assert.deepEqual([delivered.length, stateOf('a')], [1, 'sent']);
 	});
@@ -713,7 +692,7 @@ describe('The mails of a review', () => {
 		await one.settled();
 		const other = await open();
 		await other.send(mail);
-		await until(() => other.mails.outbox.entries.length === 0);
+		await until(() => other.mails.entries.length === 0);
 		assert.deepEqual([one.delivered.length, other.delivered.length], [1, 0]);
 	});
 
@@ -730,8 +709,8 @@ describe('The mails of a review', () => {
 		await send(mail(1));
 		await until(() => reason() !== '');
 		assert.equal(delivered.length, 1);
-		await mails.outbox.sendNow(...mails.outbox.entries.map(({ id }) => id));
-		await until(() => mails.outbox.entries.length === 0);
+		await mails.sendNow(...mails.entries.map(({ id }) => id));
+		await until(() => mails.entries.length === 0);
 		assert.equal(delivered.length, 2);
 		assert.equal(delivered[0]?.raw, delivered[1]?.raw, 'readers know it by its Message-ID and date');
 	});
@@ -744,7 +723,7 @@ describe('The mails of a review', () => {
 		});
 		await write('a', 'One.');
 		await send(mail(1, ['a']));
-		await until(() => mails.outbox.entries.length === 0);
+		await until(() => mails.entries.length === 0);
 		assert.deepEqual([delivered.length, stateOf('a')], [1, 'sent']);
 	});
 
@@ -761,7 +740,7 @@ describe('The mails of a review', () => {
 		await one.mails.send({ series, mails: [one.mail(1)], from, status }, 0);
 		await until(() => count > 0);
 		release();
-		await until(() => [one, other].every(({ mails }) => mails.outbox.entries.length === 0));
+		await until(() => [one, other].every(({ mails }) => mails.entries.length === 0));
 		assert.equal(count, 1);
 	});
 
@@ -782,7 +761,7 @@ describe('The mails of a review', () => {
 		const { pathOf } = fileStorage(join(one.folder, 'mail-outbox'), one.log);
 		rmSync(`${pathOf(['sending', 'ana'])}.lock`, { recursive: true });
 		await until(() => other.set.length === 1, { what: 'the other window has set the status' });
-		await until(() => other.mails.outbox.entries.length === 0);
+		await until(() => other.mails.entries.length === 0);
 		release();
 	});
 
@@ -796,10 +775,10 @@ describe('The mails of a review', () => {
 		await send(mail(1, ['a', 'b']));
 		await until(() => reason() !== '');
 		const counts: number[] = [];
-		mails.outbox.onDidChange(() => counts.push(mails.outbox.entries.length));
+		mails.onDidChange(() => counts.push(mails.entries.length));
 		await send(mail(1, ['a']));
 		assert.ok(Math.max(...counts) === 1, 'both at once, so that a kill in between would leave both');
-		await until(() => mails.outbox.entries.length === 0);
+		await until(() => mails.entries.length === 0);
 		assert.deepEqual([delivered.length, stateOf('a'), drafts()], [2, 'sent', ['b']]);
 	});
 
@@ -809,14 +788,14 @@ describe('The mails of a review', () => {
 		await send(mail(1, ['a']));
 		await until(() => reason() !== '');
 		await assert.rejects(send(mail(1, ['a'])), /may have been sent/);
-		assert.equal(mails.outbox.entries.length, 1);
+		assert.equal(mails.entries.length, 1);
 	});
 
 	it('stay in their window if their account exists only there', async () => {
 		const one = await open({ isTemporary: true });
 		await one.send(one.mail(1), 3_600_000);
 		const other = await open({ folder: one.folder });
-		assert.deepEqual([one.mails.outbox.entries.length, other.mails.outbox.entries.length], [1, 0]);
+		assert.deepEqual([one.mails.entries.length, other.mails.entries.length], [1, 0]);
 	});
 
 	it('leave no drafts if another window finds them, which did not know their comments', async () => {
@@ -825,7 +804,7 @@ describe('The mails of a review', () => {
 		await one.write('a', 'One.');
 		await one.send(one.mail(1, ['a']));
 		await until(() => one.reason() !== '');
-		await until(() => other.mails.outbox.entries.length === 0 && one.mails.outbox.entries.length === 0);
+		await until(() => other.mails.entries.length === 0 && one.mails.entries.length === 0);
 		await one.comments.readNow();
 		assert.equal(one.stateOf('a'), 'sent');
 	});
@@ -847,18 +826,6 @@ describe('The mails of a review', () => {
 			/^VS Code was closed while this mail was being sent\. It is not on the list yet/,
 		);
 		assert.equal(first.delivered.length, 0);
-	});
-
-	it('wait for a server that does not take them yet', async () => {
-		const { mail, send, mails, reason } = await open({
-			outcomes: [{ kind: 'later', message: 'Try later.' }],
-		});
-		await send(mail(1));
-		await until(() => reason() !== '');
-		assert.deepEqual(
-			mails.outbox.entries.map(({ state }) => state.kind),
-			['waiting'],
-		);
 	});
 
 	it('take two requests each, which show that they were not sent before', async () => {

@@ -3,7 +3,6 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { outboxStatus } from '../../../../src/platform/state/outbox/text.ts';
 import { CommentFiles } from '../../../../src/tickets/commands/comment/comment-files.ts';
-import { describeTicketOutbox } from '../../../../src/tickets/state/change-words.ts';
 import type { DirectChange } from '../../../../src/tickets/state/changes/ticket-outbox-format.ts';
 import { ana, bob, key, stage } from '../../../kit/forge/tracker-forge.ts';
 import { setSetting, takeCalls } from '../../../kit/window/editor.ts';
@@ -303,7 +302,7 @@ describe('A command that changes the status or the labels of tickets', () => {
 		const events = forge.tracker.tickets.map((ticket) => ticket.events.length);
 		await commands.resolve([]);
 		const text = () => {
-			const { entries, undoable } = describeTicketOutbox(tickets);
+			const { entries, undoable } = tickets.outbox;
 			return outboxStatus(entries, undoable, Date.now())?.text;
 		};
 		assert.equal(text(), 'Resolving 2 tickets as duplicate of #3… Undo');

@@ -4,7 +4,6 @@ import { idOfTicket, type TicketKey } from '../../../../src/platform/model/keys.
 import { SelectionSource } from '../../../../src/platform/view/tree/selection-source.ts';
 import { CommentFiles } from '../../../../src/tickets/commands/comment/comment-files.ts';
 import { VisiblePages } from '../../../../src/tickets/page/visible-pages.ts';
-import { describeTicketOutbox } from '../../../../src/tickets/state/change-words.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { writeText } from '../../../kit/items/written-texts.ts';
 import { extensionFolder } from '../../../kit/pages/a-page.ts';
@@ -47,7 +46,7 @@ async function open() {
 				dispose: () => {},
 			},
 		},
-		pending: { outbox: describeTicketOutbox(tickets) } as never,
+		pending: { outbox: tickets.outbox } as never,
 		pinPosition: () => {},
 		commands: () => assert.fail(),
 		followSeries: async () => {},

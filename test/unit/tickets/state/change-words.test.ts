@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { describeTicketEntry, describeTicketOutbox } from '../../../../src/tickets/state/change-words.ts';
-import { entryOf } from '../../../kit/items/entries.ts';
+import { describeEntry } from '../../../../src/platform/state/outbox/described-entry.ts';
+import { ticketKind } from '../../../../src/tickets/state/change-words.ts';
+import { describedEntryOf, entryOf } from '../../../kit/items/entries.ts';
 
 describe('The words for a change of a ticket', () => {
 	it('name the ticket, and say what the user wants', () => {
-		const { ref, shortRef, text, verb, describeProgress } = describeTicketEntry(entryOf({ group: 'one' }));
+		const { ref, shortRef, text, verb, describeProgress } = describedEntryOf({ group: 'one' });
 		assert.deepEqual([ref, shortRef, text, verb], ['~ana/editor#1', '#1', 'Confirmed', 'confirm']);
 		assert.equal(describeProgress('one', '#1'), 'Confirming #1');
 	});
@@ -13,7 +14,10 @@ describe('The words for a change of a ticket', () => {
 		const { ticket: _, ...tracker } = entryOf().key;
 		const change = { change: {}, creation: { title: 'It is slow' } };
 		const entry = { ...entryOf(), key: tracker, steps: [{ group: 'one', change, at: 0 }] };
-		const { ref, text, verb, describeProgress, row } = describeTicketEntry(entry);
+		const { ref, text, verb, describeProgress, row } = describeEntry(
+			ticketKind(() => undefined),
+			entry,
+		);
 		assert.deepEqual(
 			[ref, text, verb, describeProgress('one', ref), row().change, row().name, row().title],
 			[
@@ -24,22 +28,17 @@ describe('The words for a change of a ticket', () => {
 	});
 
 	it('quote a comment', () => {
-		const entry = entryOf({
-			group: 'one',
-			change: { comment: 'Thanks!' },
-		});
-		const { text, verb, describeProgress } = describeTicketEntry(entry);
+		const change = { comment: 'Thanks!' };
+		const { text, verb, describeProgress } = describedEntryOf({ group: 'one', change });
 		assert.deepEqual([text, verb], ['Comment “Thanks!”', 'comment on']);
 		assert.equal(describeProgress('one', '#1'), 'Commenting on #1');
 	});
 
 	it('have the title in the row, if it is known', () => {
 		const entries = [entryOf(), entryOf({ ticket: 2 })];
-		const known = ({ ticket }: { readonly ticket: number }) =>
-			ticket === 1 ? { title: 'It is slow' } : undefined;
-		const outbox = describeTicketOutbox({ outbox: { entries }, known } as never);
+		const kind = ticketKind(({ ticket }) => (ticket === 1 ? 'It is slow' : undefined));
 		assert.deepEqual(
-			outbox.entries.map((entry) => entry.row()),
+			entries.map((entry) => describeEntry(kind, entry).row()),
 			[
 				['#1', 'It is slow', 'It is slow, ticket 1'],
 				['#2', '', '~ana/editor#2, ticket 2'],

@@ -62,14 +62,6 @@ describe('A direct change of tickets', () => {
 		assert.equal(tickets.known(key)?.status, 'confirmed');
 	});
 
-	it('makes no request if it is undone', async () => {
-		const { forge, tickets, change } = await open();
-		await change({ status: 'confirmed' }, neverMs, [key, { ...key, ticket: 2 }]);
-		assert.equal((await tickets.outbox.undo()).length, 2);
-		assert.equal(tickets.shown(key)?.status, 'reported');
-		assert.deepEqual(forge.asked, []);
-	});
-
 	it('that has waited is not made to a ticket of another tracker that has taken the name', async () => {
 		const { forge, tickets, change, state, sendNow, user } = await open();
 		await change({ status: 'confirmed' }, neverMs);
@@ -163,27 +155,6 @@ describe('A direct change of tickets', () => {
 		await change({ status: 'confirmed' });
 		await sent();
 		assert.equal(puts(forge.asked).length, 1);
-	});
-
-	it('that may have arrived is checked by the next window', async () => {
-		const { forge, change, tickets, window } = await open();
-		forge.line.held = /^PUT/;
-		await change({ status: 'confirmed' });
-		await until(() => forge.line.waiting.length === 1);
-		tickets.dispose();
-		// The request of the closed window fails when its account is gone.
-		forge.release();
-		const next = await window();
-		await until(() => next.tickets.outbox.entries.length === 0);
-		assert.deepEqual(puts(forge.asked), []);
-		assert.equal(forge.tracker.tickets[0]?.standing.status, 'confirmed');
-	});
-
-	it('that the forge refuses is kept with the reason', async () => {
-		const { change, state } = await open(['resolve-only']);
-		await change({ status: 'confirmed' });
-		await until(() => state()[0]?.kind === 'refused');
-		assert.match(JSON.stringify(state()), /This forge can only resolve and reopen tickets/);
 	});
 
 	it('says what the forge did instead', async () => {

@@ -74,13 +74,6 @@ for (const [name, quirks] of [
 			assert.deepEqual([cache.patchset(14)?.status, await ask('~ana', 14)], ['approved', 'approved']);
 		});
 
-		it('is not requested if it is undone', async () => {
-			const { statuses, key, asked } = await open();
-			await statuses.setStatus(await statuses.shownOf([key(13), key(12)]), 'rejected', neverMs);
-			assert.equal((await statuses.outbox.undo()).length, 2);
-			assert.deepEqual([statuses.waitingStatusOf(key(13)), asked()], [undefined, []]);
-		});
-
 		it('is not requested if the patchset has it by then', async () => {
 			const { statuses, key, sent, connection, cache } = await open();
 			await ask('~ana', 11, 'applied');
@@ -157,25 +150,6 @@ describe('Setting the status of patchsets', () => {
 		connection.line.lost = undefined;
 		await sentAfter(answer);
 		assert.deepEqual(connection.changes, [`PUT ${path(11)}`]);
-	});
-
-	it('is done once by two windows', async () => {
-		const first = await open();
-		const second = await open('ana', first.folder);
-		await first.statuses.setStatus(await first.statuses.shownOf([first.key(10)]), 'superseded', neverMs);
-		await until(() => second.statuses.waitingStatusOf(second.key(10)) === 'superseded');
-		await second.statuses.outbox.sendNow(...second.statuses.outbox.entries.map(({ id }) => id));
-		await Promise.all([first.sent(), second.sent()]);
-		assert.deepEqual([...first.connection.changes, ...second.connection.changes], [`PUT ${path(10)}`]);
-	});
-
-	it('leaves what the user saw as it was when an earlier status is undone', async () => {
-		const { statuses, key } = await open();
-		await statuses.setStatus(await statuses.shownOf([key(9)]), 'applied', neverMs);
-		await statuses.setStatus(await statuses.shownOf([key(9)]), 'rejected', neverMs);
-		await statuses.outbox.undo();
-		assert.equal(statuses.waitingStatusOf(key(9)), 'applied');
-		assert.deepEqual(statuses.outbox.of(key(9))[0]?.steps[0]?.change.base, 'approved');
 	});
 
 	it('says that a patchset does not exist', async () => {

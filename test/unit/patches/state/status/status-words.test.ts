@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict';
 import type { StatusOutboxChange } from '../../../../../src/patches/state/status/status-outbox-format.ts';
-import { describeStatuses } from '../../../../../src/patches/state/status/status-words.ts';
+import { statusKind } from '../../../../../src/patches/state/status/status-words.ts';
+import { describeEntry } from '../../../../../src/platform/state/outbox/described-entry.ts';
 
 describe('The words for a status of a patchset', () => {
 	const key = { account: 'ana', owner: '~ana', list: 'devel', patchset: 3 };
 	const describeOne = (change: StatusOutboxChange) => {
 		const steps = [{ group: 'one', change, at: 0 }];
-		const entry = {
-			id: 'one',
-			key,
-			steps,
-			due: 0,
-			origin: 'here',
-			state: { kind: 'pending' },
-		};
-		const [described] = describeStatuses({ entries: [entry] } as never).entries;
-		return described ?? assert.fail();
+		const state = { kind: 'pending' } as const;
+		return describeEntry(statusKind, { id: 'one', key, steps, due: 0, origin: 'here', state });
 	};
 
 	it('name the patchset by its title', () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import {
-	changeOf,
 	confirmAfterMs,
 	entryReader,
 	isUnconfirmed,
@@ -56,13 +55,6 @@ describe('An entry of an outbox', () => {
 	] as const) {
 		it(`is not read if it has ${what}`, () => assert.equal(readEntry(json), undefined));
 	}
-
-	it('has all its changes as one', () => {
-		const steps = [{ brightness: 1 }, { color: 'red' }, { brightness: 2 }];
-		const entry = lampEntry('one', { steps: steps.map((change) => ({ group: '', change, at: 0 })) });
-		assert.deepEqual(changeOf(lamps, entry.steps), { brightness: 2, color: 'red' });
-		assert.equal(changeOf(lamps, []), undefined);
-	});
 
 	it('has to be confirmed when its oldest change has waited too long, unless it may have been sent', () => {
 		const entry = lampEntry('one', {

@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import type { Storage } from '../../../../../src/base/files/storage.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
-import { type Entry, entryReader, type OutboxFormat } from '../../../../../src/platform/state/outbox/entry.ts';
+import type { OutboxKind } from '../../../../../src/platform/state/outbox/described-entry.ts';
+import {
+	type Entry,
+	entryReader,
+	type OutboxFormat,
+} from '../../../../../src/platform/state/outbox/entry.ts';
 import { Outbox } from '../../../../../src/platform/state/outbox/outbox.ts';
 import type { Sender } from '../../../../../src/platform/state/outbox/sender.ts';
 import type { TextFormat } from '../../../../../src/platform/state/texts/text.ts';
@@ -42,6 +47,21 @@ export const lamps: OutboxFormat<LampKey, LampChange> = {
 		const left = Object.entries(earlier).filter(([name]) => !Object.hasOwn(later, name));
 		return left.length === 0 ? undefined : Object.fromEntries(left);
 	},
+};
+
+/** The lamps with the words for them. */
+const lampKind: OutboxKind<LampKey, LampChange> = {
+	...lamps,
+	noun: 'lamp',
+	refOf: ({ house, room }, { color = '' }) => `${house}/${room} ${color}`.trim(),
+	shortRefOf: ({ room }) => room,
+	describe: ({ brightness, note }) => (note === undefined ? `Brightness ${brightness}` : `Note ${note}`),
+	verbOf: ({ color }) => (color === undefined ? 'dim' : 'color'),
+	describeProgress: ({ brightness }, what) => `${brightness === 0 ? 'Switching off' : 'Dimming'} ${what}`,
+	rowOf: ({ key, id }) => ({
+		...{ change: '', name: key.room, title: '', spokenName: `lamp ${key.room}` },
+		about: { kind: 'change', entry: id },
+	}),
 };
 
 /** Notes as texts. */
@@ -122,6 +142,8 @@ interface WindowOptions {
 	readonly houses: Houses;
 	readonly retryMs?: () => number;
 	readonly arrivalMs?: number;
+	/** Whether a lamp exists only in this window. */
+	readonly isLocal?: ((key: LampKey) => boolean) | undefined;
 }
 
 /** An outbox as each window has one, with the results that it reports. */
@@ -130,11 +152,21 @@ export async function openWindow({
 	houses,
 	retryMs = () => 3_600_000,
 	arrivalMs = 0,
+	isLocal = () => false,
 }: WindowOptions) {
 	const { log, lines } = readable();
 	const texts = new Texts({ storage, format: notes, log, pauseMs: 0 });
 	const outbox = new Outbox({
-		...{ storage, format: lamps, sender: houses.sender, texts: texts.queued, log, retryMs, arrivalMs },
+		...{
+			storage,
+			kind: lampKind,
+			sender: houses.sender,
+			texts: texts.queued,
+			isLocal,
+			log,
+			retryMs,
+			arrivalMs,
+		},
 	});
 	const settled: string[] = [];
 	outbox.onDidSettle(({ entry, result }) => settled.push(`${entry.key.room} ${result.kind}`));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
@@ -28,12 +29,18 @@ describe('The outbox', () => {
 	const { folder, ending } = stage();
 	const time = skippableTime();
 
-	async function open({ retryMs }: { readonly retryMs?: () => number } = {}) {
+	async function open({
+		retryMs,
+		arrivalMs = 0,
+	}: {
+		readonly retryMs?: () => number;
+		readonly arrivalMs?: number;
+	} = {}) {
 		const at = await folder();
 		const storage = fileStorage(at, readable().log);
 		const houses = new Houses();
-		const window = async () => {
-			const opened = await openWindow({ storage, houses, ...(retryMs && { retryMs }) });
+		const window = async (isLocal?: (key: LampKey) => boolean) => {
+			const opened = await openWindow({ storage, houses, isLocal, arrivalMs, ...(retryMs && { retryMs }) });
 			ending(() => opened.outbox.dispose());
 			return opened;
 		};
@@ -159,15 +166,18 @@ describe('The outbox', () => {
 		assert.deepEqual([outbox.isOwn(left), other.outbox.isOwn(left)], [true, false]);
 	});
 
-	it('does not undo what is being sent', async () => {
+	it('neither undoes what is being sent nor sends it again', async () => {
 		const { outbox, houses } = await open();
 		let answer = () => {};
 		houses.answer = () => new Promise((resolve) => (answer = resolve));
 		await outbox.add([{ key: kitchen, change: { brightness: 5 } }], 0);
 		await until(() => houses.requests.length === 1);
 		assert.deepEqual(await outbox.undo(), []);
+		await outbox.sendNow(outbox.entries[0]?.id ?? '');
+		assert.deepEqual(states(outbox), ['sending']);
 		answer();
 		await sent(outbox);
+		assert.equal(houses.requests.length, 1);
 	});
 
 	it('keeps the changes of an account that cannot be reached, and sends them in order when it can', async () => {
@@ -216,6 +226,19 @@ describe('The outbox', () => {
 		await sent(outbox);
 	});
 
+	it('sends to other accounts while one does not answer', async () => {
+		const { outbox, houses } = await open();
+		const home = Promise.withResolvers<void>();
+		houses.answer = (request) => (request.includes('home/') ? home.promise : undefined);
+		await outbox.add(
+			[kitchen, office].map((key) => ({ key, change: { brightness: 1 } })),
+			0,
+		);
+		await until(() => states(outbox).join() === 'sending', { what: 'only the office has its light' });
+		home.resolve();
+		await sent(outbox);
+	});
+
 	it('tries again by itself after a while', async () => {
 		const { outbox, houses } = await open({ retryMs: () => 10 });
 		let failures = 3;
@@ -258,6 +281,10 @@ describe('The outbox', () => {
 		const opened = await open({ retryMs: () => neverMs });
 		const { outbox, houses, window } = opened;
 		await addUnconfirmed(opened, () => opened.outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0));
+		let changes = 0;
+		outbox.onDidChange(() => changes++);
+		outbox.didReach('home');
+		assert.equal(changes, 1, 'what shows it learns that');
 		outbox.dispose();
 		const later = await window();
 		later.outbox.didReach('home');
@@ -310,8 +337,8 @@ describe('The outbox', () => {
 		const left: (readonly string[])[] = [];
 		outbox.onDidChange(() => left.push(states(outbox)));
 		assert.deepEqual(await outbox.discard(...ids, 'gone'), ids);
-		assert.deepEqual([left, drafts()], [[[]], ['It flickers.']]);
 		assert.deepEqual(await outbox.discard(...ids), []);
+		assert.deepEqual([left, drafts()], [[[]], ['It flickers.']]);
 	});
 
 	it('does not bring back what a change has replaced of a refused one when that change is undone', async () => {
@@ -404,15 +431,69 @@ describe('The outbox', () => {
 		assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":1}', 'look home/kitchen']);
 	});
 
+	it('asks for a change that was refused again if it seems to be there, and does not send it without the user', async () => {
+		const { outbox, houses } = await open();
+		houses.before = () => {
+			throw new ForgeError('refused', 'No answer.', { mayBeDone: true });
+		};
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
+		await until(() => states(outbox)[0] === 'refused');
+		time.skip(10 * 60_000 + 1);
+		houses.before = () => {};
+		const [{ id } = assert.fail()] = outbox.entries;
+		await outbox.check(id);
+		await until(() => states(outbox)[0] === 'waiting' && houses.requests.length === 1);
+		assert.deepEqual(houses.requests, ['look home/kitchen']);
+		await outbox.check(id);
+		assert.deepEqual(states(outbox), ['waiting'], 'what was not refused is left as it is');
+	});
+
+	it('asks for a change that was refused at once if it seems to be there', async () => {
+		const { outbox, houses } = await open({ arrivalMs: 30_000 });
+		houses.answer = () => {
+			throw new ForgeError('refused', 'No answer.', { mayBeDone: true });
+		};
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
+		await until(() => states(outbox)[0] === 'refused');
+		await outbox.check(outbox.entries[0]?.id ?? '');
+		await sent(outbox);
+		assert.equal(houses.requests.at(-1), 'look home/kitchen');
+	});
+
+	it('has the new names of what waits, also of what was refused', async () => {
+		const { outbox, houses } = await open();
+		houses.before = () => {
+			throw new ForgeError('refused', 'The lamp is locked.');
+		};
+		await outbox.add([{ key: kitchen, change: { color: 'red' } }], 0);
+		await until(() => states(outbox)[0] === 'refused');
+		await outbox.add([{ key: hall, change: { color: 'red' } }], neverMs);
+		await outbox.adapt((_key, change) => ({ ...change, color: 'crimson' }));
+		const colors = outbox.entries.flatMap(({ steps }) => steps.map(({ change }) => change.color));
+		assert.deepEqual(colors, ['crimson', 'crimson']);
+	});
+
+	it('keeps what exists only in this window in memory, and what is on the disk there', async () => {
+		const { outbox, window } = await open();
+		await outbox.add([{ key: hall, change: { brightness: 1 } }], neverMs);
+		const sample = await window(({ room }) => room !== 'office');
+		await sample.outbox.add([{ key: kitchen, change: { brightness: 2 } }], neverMs);
+		const rooms = async (opened: typeof sample) => opened.outbox.entries.map(({ key }) => key.room);
+		assert.deepEqual(await rooms(sample), ['hall', 'kitchen']);
+		assert.deepEqual(await rooms(await window()), ['hall']);
+		await sample.outbox.undo();
+		assert.deepEqual(await rooms(sample), ['hall']);
+	});
+
 	it('can undo only the items of its newest command', async () => {
 		const { outbox } = await open();
-		assert.equal(outbox.undoableGroupOf(kitchen), undefined);
+		assert.equal(outbox.undoableGroupOf(kitchen, outbox.undoable), undefined);
 		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], neverMs);
 		await outbox.add([{ key: hall, change: { brightness: 1 } }], neverMs);
 		const [inKitchen, inHall] = outbox.entries.map(({ steps }) => steps[0]?.group);
 		assert.notEqual(inKitchen, inHall);
 		assert.deepEqual(
-			[kitchen, hall].map((key) => outbox.undoableGroupOf(key)),
+			[kitchen, hall].map((key) => outbox.undoableGroupOf(key, outbox.undoable)),
 			[undefined, inHall],
 		);
 		assert.deepEqual(
@@ -420,7 +501,7 @@ describe('The outbox', () => {
 			[hall],
 		);
 		assert.deepEqual(
-			[kitchen, hall].map((key) => outbox.undoableGroupOf(key)),
+			[kitchen, hall].map((key) => outbox.undoableGroupOf(key, outbox.undoable)),
 			[inKitchen, undefined],
 		);
 	});
@@ -454,7 +535,7 @@ describe('The outbox', () => {
 			await outbox.add([{ key: hall, change: { brightness: 1 } }], neverMs);
 			await send('It flickers.');
 			await until(() => states(outbox).includes('waiting'));
-			assert.equal(outbox.undoableGroupOf(kitchen), undefined);
+			assert.equal(outbox.undoableGroupOf(kitchen, outbox.undoable), undefined);
 			assert.deepEqual(
 				(await outbox.undo()).map(({ key }) => key.room),
 				['hall'],
@@ -825,6 +906,37 @@ describe('The outbox', () => {
 			const other = await window();
 			await sent(other.outbox);
 			assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":1}']);
+		});
+
+		it('loses nothing if another window takes the lock of the file and writes before a hung one continues', async () => {
+			const { outbox, storage, window } = await open();
+			await outbox.add([{ key: kitchen, change: { brightness: 1 } }], neverMs);
+			const other = await window();
+			let theirs: Promise<unknown> | undefined;
+			const editQueue = <T>(queue: T): T => {
+				if (!theirs) {
+					// What another window does that takes this one for hung.
+					rmSync(`${storage.pathOf(['writing'])}.lock`, { recursive: true });
+					theirs = other.outbox.add([{ key: hall, change: { brightness: 1 } }], neverMs);
+				}
+				return queue;
+			};
+			await outbox.add([{ key: office, change: { brightness: 1 } }], neverMs, { editQueue });
+			await theirs;
+			const rooms = (await window()).outbox.entries.map(({ key }) => key.room);
+			assert.deepEqual(rooms.toSorted(), ['hall', 'kitchen', 'office']);
+		});
+
+		it('sends nothing after the other window has taken the lock, and asks the forge first when it has it again', async () => {
+			const { outbox, houses, storage } = await open();
+			let losses = 0;
+			houses.before = () => {
+				// What another window does that takes this one for hung.
+				if (losses++ === 0) rmSync(`${storage.pathOf(['sending', 'home'])}.lock`, { recursive: true });
+			};
+			await outbox.add([{ key: kitchen, change: { brightness: 5 } }], 0);
+			await sent(outbox);
+			assert.deepEqual(houses.requests, ['look home/kitchen', 'set home/kitchen {"brightness":5}']);
 		});
 
 		it('checks what a window was sending that is gone', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { dueNow } from '../../../../../src/platform/state/outbox/due.ts';
 import {
 	changeOnItsWay,
 	graceMs,
@@ -8,7 +9,8 @@ import {
 	withAdded,
 	withEndedSenders,
 } from '../../../../../src/platform/state/outbox/queue.ts';
-import { newestGroup, withoutGroup } from '../../../../../src/platform/state/outbox/undo.ts';
+import { withoutSent } from '../../../../../src/platform/state/outbox/replacement.ts';
+import { newestUndoable, withoutGroup } from '../../../../../src/platform/state/outbox/undo.ts';
 import { hall, kitchen, type LampChange, type LampEntry, lampEntry, lamps, office } from './lamps.ts';
 
 const at = { account: 'home', origin: 'here', now: 1000 };
@@ -41,7 +43,7 @@ describe('The queue of an outbox', () => {
 
 		it(`${isMerged ? 'undoes' : 'keeps'} the changes of an entry that is ${what}`, () => {
 			const queue = [lampEntry('one', { state })];
-			assert.equal(newestGroup(queue), isMerged ? 'one' : undefined);
+			assert.equal(newestUndoable(queue, 'here')?.group, isMerged ? 'one' : undefined);
 			assert.deepEqual(withoutGroup(lamps, queue, 'one'), isMerged ? [] : queue);
 		});
 	}
@@ -66,6 +68,20 @@ describe('The queue of an outbox', () => {
 			);
 		});
 	}
+
+	it('has the rest of a change confirmed that was made before that was', () => {
+		const steps = [
+			{ group: 'one', change: { brightness: 5 }, at: old },
+			{ group: 'two', change: { color: 'blue' }, at: 0 },
+		];
+		const sent = lampEntry('sent', {
+			textId: 'text',
+			steps: [{ group: 'three', change: red.change, at: 0 }],
+		});
+		const [left = assert.fail()] = withoutSent(lamps, [lampEntry('one', { steps }), sent], 'sent');
+		assert.deepEqual(left.steps, [{ group: 'two', change: { brightness: 5 }, at: old }]);
+		assert.equal(shownStateOf(left, 1000), 'unconfirmed');
+	});
 
 	it('replaces neither a refused text nor a refused change of another item', () => {
 		const state = { kind: 'refused', reason: '', mayBeDone: true } as const;
@@ -123,7 +139,7 @@ describe('The queue of an outbox', () => {
 			[red],
 			adding,
 		);
-		assert.equal(newestGroup(queue), 'new');
+		assert.equal(newestUndoable(queue, 'here')?.group, 'new');
 		const before = withoutGroup(lamps, queue, 'new');
 		assert.deepEqual(
 			before.map(({ id, steps }) => [id, steps.length]),
@@ -132,14 +148,18 @@ describe('The queue of an outbox', () => {
 				['two', 1],
 			],
 		);
-		assert.equal(newestGroup(before), 'two');
+		assert.equal(newestUndoable(before, 'here')?.group, 'two');
 	});
 
 	it('undoes what this window has changed before what another window has', () => {
 		const queue = [lampEntry('mine', {}, 1), lampEntry('theirs', { origin: 'there', key: hall }, 2)];
 		assert.deepEqual(
-			[newestGroup(queue, 'here'), newestGroup(queue, 'there'), newestGroup(queue, 'elsewhere')],
-			['mine', 'theirs', 'theirs'],
+			['here', 'there', 'elsewhere'].map((origin) => newestUndoable(queue, origin)),
+			[
+				{ group: 'mine', at: 1, isOwn: true },
+				{ group: 'theirs', at: 2, isOwn: true },
+				{ group: 'theirs', at: 2, isOwn: false },
+			],
 		);
 	});
 
@@ -166,6 +186,11 @@ describe('The queue of an outbox', () => {
 		assert.equal(next(later, lampEntry('hall', { key: hall })), 'hall');
 		assert.equal(next(lampEntry('office', { key: office })), undefined);
 		assert.equal(next(lampEntry('one'), lampEntry('hall', { key: hall })), 'one');
+	});
+
+	it('sends first what the user wants to be sent now', () => {
+		const queue = [lampEntry('one', { due: 5 }), lampEntry('hall', { key: hall, due: 5 })];
+		assert.equal(next(...dueNow(queue, new Set(['hall']), at)), 'hall');
 	});
 
 	it('sends nothing of an item before its earlier changes, except those that the user has to decide', () => {

@@ -202,36 +202,6 @@ describe('A delivery', () => {
 		assert.deepEqual(reasons, ['It broke.', `It broke. ${advice}`]);
 	});
 
-	it('goes on after a refusal', async () => {
-		const { houses, store, settled, run } = open(lampEntry('one'), lampEntry('two', { key: hall }));
-		houses.before = (request) => {
-			if (request.includes('kitchen')) throw new ForgeError('forbidden', 'Not yours.');
-		};
-		assert.equal(await run(), undefined);
-		assert.equal(store.states.at(-1), 'refused');
-		assert.deepEqual(settled, ['one failed', 'two sent']);
-	});
-
-	it('keeps the permissions that the token lacks for a refused change', async () => {
-		const { houses, store, run } = open(lampEntry('one'));
-		houses.before = () => {
-			const missing = { scopes: ['lamps:write'], instance: 'forge.test' };
-			throw new ForgeError('forbidden', 'The token is missing a permission.', missing);
-		};
-		await run();
-		assert.deepEqual(store.queue[0]?.state, {
-			...{ kind: 'refused', reason: 'The token is missing a permission.', mayBeDone: false },
-			missing: { scopes: ['lamps:write'], instance: 'forge.test' },
-		});
-	});
-
-	it('records what was known of an item before its entry is sent', async () => {
-		const { houses, store, run } = open(lampEntry('one'));
-		houses.notes.set('home/kitchen', ['Off.', 'On.']);
-		houses.before = () => assert.equal(store.queue[0]?.mark, '2');
-		await run();
-	});
-
 	it('waits after it got the lock before it asks for what an ended window was sending', async () => {
 		const left = lampEntry('one', { state: { kind: 'sending', since: 0 } });
 		const { houses, store, settled, run } = open(left, lampEntry('two', { key: hall }));

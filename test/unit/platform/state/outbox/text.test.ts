@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DescribedEntry } from '../../../../../src/platform/state/outbox/describe-outbox.ts';
+import type { DescribedEntry } from '../../../../../src/platform/state/outbox/described-entry.ts';
 import {
 	fullReason,
 	isListed,

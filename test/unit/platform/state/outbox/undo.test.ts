@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Queue } from '../../../../../src/platform/state/outbox/queue.ts';
 import {
-	undoableOf,
 	withoutDiscarded,
 	withoutExpecting,
 	withoutGroup,
@@ -48,7 +47,7 @@ describe('Removing changes from an outbox', () => {
 	});
 
 	it('lets them no longer expect what is discarded or refused', () => {
-		assert.deepEqual(changesOf(withoutDiscarded(format, queue, new Set(['one']))), [
+		assert.deepEqual(changesOf(withoutDiscarded(format, queue, new Set(['one', 'gone']))), [
 			['hall', '1', '4'],
 			['two', '5-1-2-3'],
 		]);
@@ -60,12 +59,6 @@ describe('Removing changes from an outbox', () => {
 		assert.deepEqual(withoutExpecting(format, queue, 'gone'), queue);
 	});
 
-	it('discards several entries together', () => {
-		assert.deepEqual(changesOf(withoutDiscarded(format, queue, new Set(['one', 'hall', 'gone']))), [
-			['two', '5-1-2-3'],
-		]);
-	});
-
 	it('keeps what there is a reason for, as refused', () => {
 		const both = ['one', 'two'].map((id) => lampEntry(id, { steps: steps(1) }));
 		const reasonToKeep = ({ id }: { readonly id: string }) => (id === 'one' ? 'It is open.' : undefined);
@@ -73,11 +66,5 @@ describe('Removing changes from an outbox', () => {
 			withoutGroup(format, both, 'group 1', reasonToKeep).map(({ id, state }) => [id, state]),
 			[['one', { kind: 'refused', reason: 'It is open.', mayBeDone: false }]],
 		);
-	});
-
-	it('leaves what may have been sent', () => {
-		const sending = [lampEntry('one', { steps: steps(1), state: { kind: 'sending', since: 0 } })];
-		assert.deepEqual(withoutGroup(format, sending, 'group 1'), sending);
-		assert.deepEqual(undoableOf(sending, 'group 1'), []);
 	});
 });

@@ -8,7 +8,9 @@ import {
 	formatDocument,
 } from '../../../../../src/patches/model/side-texts/document-address.ts';
 import { openDiffDocuments } from '../../../../../src/patches/state/documents/diff-documents.ts';
-import type { MailEntry } from '../../../../../src/review/state/outbox-mail.ts';
+import { describeEntry } from '../../../../../src/platform/state/outbox/described-entry.ts';
+import { mailKind } from '../../../../../src/review/state/mail-words.ts';
+import type { DescribedMail, MailEntry } from '../../../../../src/review/state/outbox-mail.ts';
 import { createReviewComments } from '../../../../../src/review/state/review-comments.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { ofPatchset } from '../../../../kit/mails/read-summary.ts';
@@ -44,7 +46,7 @@ export function diffEditors() {
 		const comments = createReviewComments(fileStorage(join(folder, 'reviews'), log), log);
 		await comments.open();
 		const mailChanges = new Emitter<void>();
-		let onItsWay: MailEntry | undefined;
+		let onItsWay: DescribedMail | undefined;
 		const outbox = { onDidChange: mailChanges.event, mailWith: () => onItsWay };
 		const threads = new DiffThreads({ lists, documents: texts, comments, mails: outbox, log });
 		ending.push(threads, comments, mailChanges);
@@ -52,7 +54,7 @@ export function diffEditors() {
 			...{ ...window, cache, mails, texts, comments, threads },
 			/** The outbox has a mail with all comments, or no mail. */
 			setOutbox: (entry: MailEntry | undefined) => {
-				onItsWay = entry;
+				onItsWay = entry && describeEntry(mailKind, entry);
 				mailChanges.fire();
 			},
 			/** VS Code shows a document. */

@@ -141,20 +141,6 @@ describe('What the user sends', () => {
 		assert.deepEqual(forge.asked, ['PUT /tickets/1']);
 	});
 
-	it('is sent once by two windows at the same moment, even if the forge is slow', async () => {
-		const { forge, window, tickets, texts, send, puts, isSent } = await open();
-		await writeText(tickets, key, { text: 'A comment.' });
-		const other = await window();
-		forge.line.held = /^PUT/;
-		await Promise.allSettled([send('A comment.'), other.send('A comment.')]);
-		await until(() => forge.line.waiting.length === 1);
-		forge.release();
-		await isSent();
-		await other.isSent();
-		assert.equal(puts(), 1);
-		await until(() => texts.editing.length === 0 && other.texts.editing.length === 0);
-	});
-
 	it('is not sent by a window that hung while another one sent it', async () => {
 		const { window, tickets, send, comments, isSent, drafts } = await open();
 		await writeText(tickets, key, { text: 'A comment.' });
@@ -185,31 +171,6 @@ describe('What the user sends', () => {
 			/Another window has sent this draft/,
 		);
 		assert.deepEqual([comments(), other.drafts()], [['A comment.'], [text]]);
-	});
-
-	it('can be said again with the same words', async () => {
-		const { send, comments, isSent } = await open();
-		await send('Me too.');
-		await isSent();
-		await send('Me too.');
-		await isSent();
-		assert.deepEqual(comments(), ['Me too.', 'Me too.']);
-	});
-
-	it('stays if it is refused, and can be tried again or edited', async () => {
-		const { forge, outbox, send, states, drafts, isSent, comments } = await open();
-		forge.line.gateway = 403;
-		await send('A comment.');
-		await until(() => states().includes('refused'));
-		assert.deepEqual(drafts(), []);
-		await outbox.discard(outbox.entries[0]?.id ?? '');
-		assert.deepEqual([drafts(), states()], [['A comment.'], []]);
-		await send('Another comment.');
-		await until(() => states().includes('refused'));
-		forge.line.gateway = undefined;
-		await outbox.sendNow(outbox.entries[0]?.id ?? '');
-		await isSent();
-		assert.deepEqual(comments(), ['Another comment.']);
 	});
 
 	it('is sent even if nothing can be written to the disk', async () => {
@@ -260,35 +221,6 @@ describe('What the user sends', () => {
 			restore();
 		}
 		assert.deepEqual([comments(0), comments(1)], [['For all.'], ['For all.']]);
-	});
-
-	it('waits without a network, in order, and is sent when the forge answers', async () => {
-		const { forge, window, outbox, send, states, answer, comments } = await open();
-		const other = await window();
-		forge.line.cut = true;
-		await send('A comment.');
-		await send('The next one.');
-		await until(() => states().join() === 'waiting,waiting');
-		assert.deepEqual(await outbox.undo(), []);
-		await until(() => other.states().length === 2);
-		forge.line.cut = false;
-		await until(() => {
-			answer('trackers');
-			return outbox.entries.length === 0;
-		});
-		assert.deepEqual(comments(), ['A comment.', 'The next one.']);
-	});
-
-	it('waits for the user if it fails in Tildeforge after it may have arrived, and is checked when sent again', async () => {
-		const { forge, outbox, send, states, drafts, isSent, comments } = await open();
-		forge.line.lost = /^PUT|events/;
-		await send('A comment.');
-		await until(() => states().some((state) => state === 'refused' || state === 'waiting'));
-		forge.line.lost = undefined;
-		time.skip(3000);
-		await outbox.sendNow(...outbox.entries.map(({ id }) => id));
-		await isSent();
-		assert.deepEqual([comments(), drafts()], [['A comment.'], []]);
 	});
 
 	it('does not stop direct changes if the folder of texts cannot be read', async () => {
@@ -353,20 +285,6 @@ describe('What the user sends', () => {
 				assert.deepEqual([comments(), next.drafts(), puts()], [['A comment.'], [], isMade ? 0 : 1]);
 			});
 		}
-
-		it('stays if the forge cannot be asked', async () => {
-			const { forge, window, leave, comments } = await open();
-			await leave({ kind: 'sending', since: 0 });
-			forge.line.cut = true;
-			const next = await window();
-			await until(() => next.states()[0] === 'waiting');
-			forge.line.cut = false;
-			await until(() => {
-				next.answer('trackers');
-				return next.outbox.entries.length === 0;
-			});
-			assert.deepEqual(comments(), ['A comment.']);
-		});
 
 		it('sends the choices that were made with it if only they are missing', async () => {
 			const { forge, window, leave, comments } = await open();
@@ -497,20 +415,6 @@ describe('What the user sends', () => {
 				[draft?.key, draft?.body.title, draft?.body.addLabels],
 				[tracker, 'It is slow', ['bug']],
 			);
-		});
-
-		it('waits without a network, also for another window', async () => {
-			const { forge, window, create, states, answer, outbox } = await open();
-			const other = await window();
-			forge.line.cut = true;
-			await create('It is slow');
-			await until(() => states().includes('waiting') && other.states().length === 1);
-			forge.line.cut = false;
-			await until(() => {
-				answer('trackers');
-				return outbox.entries.length === 0;
-			});
-			assert.equal(forge.tracker.tickets.length, 2);
 		});
 	});
 });

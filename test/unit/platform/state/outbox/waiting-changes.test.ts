@@ -1,29 +1,12 @@
 import assert from 'node:assert/strict';
 import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
-import { combineOutboxes } from '../../../../../src/platform/state/outbox/all-outboxes.ts';
-import {
-	type ChangeWords,
-	describeOutbox,
-} from '../../../../../src/platform/state/outbox/describe-outbox.ts';
+import { combineOutboxes } from '../../../../../src/platform/state/outbox/waiting-changes.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { skippableTime } from '../../../../kit/window/clock.ts';
 import { until } from '../../../../tools/until.ts';
-import { Houses, hall, kitchen, type LampChange, type LampKey, lamps, openWindow } from './lamps.ts';
+import { Houses, hall, kitchen, openWindow } from './lamps.ts';
 
 const neverMs = 3_600_000;
-
-const words: ChangeWords<LampKey, LampChange> = {
-	noun: 'lamp',
-	refOf: ({ house, room }) => `${house}/${room}`,
-	shortRefOf: ({ room }) => room,
-	describe: ({ brightness, note }) => (note === undefined ? `Brightness ${brightness}` : `Note ${note}`),
-	verbOf: () => 'dim',
-	describeProgress: ({ brightness }, what) => `${brightness === 0 ? 'Switching off' : 'Dimming'} ${what}`,
-	rowOf: ({ key, id }) => ({
-		...{ change: '', name: key.room, title: '', spokenName: `lamp ${key.room}` },
-		about: { kind: 'change', entry: id },
-	}),
-};
 
 describe('Several outboxes', () => {
 	const { folder, ending } = stage();
@@ -35,7 +18,7 @@ describe('Several outboxes', () => {
 		const window = async () => {
 			const { outbox, send } = await openWindow({ storage, houses });
 			ending(() => outbox.dispose());
-			return { outbox, send, described: describeOutbox(outbox, lamps, words) };
+			return { outbox, send };
 		};
 		return { houses, storage, window, ...(await window()) };
 	}
@@ -43,7 +26,7 @@ describe('Several outboxes', () => {
 
 	it('have one list of changes, with the words for them', async () => {
 		const [one, two] = [await open(), await open()];
-		const all = combineOutboxes([one.described, two.described]);
+		const all = combineOutboxes([one.outbox, two.outbox]);
 		await two.outbox.add(dim(2), neverMs);
 		await one.outbox.add([{ key: hall, change: { note: 'new' } }], neverMs);
 		await two.outbox.add(dim(0), neverMs);
@@ -63,46 +46,18 @@ describe('Several outboxes', () => {
 
 	it('undo the last change, whichever has it, then the one before', async () => {
 		const [one, two] = [await open(), await open()];
-		const all = combineOutboxes([one.described, two.described]);
+		const all = combineOutboxes([one.outbox, two.outbox]);
 		await one.outbox.add(dim(1), neverMs);
 		time.skip(1000);
 		await two.outbox.add(dim(2), neverMs);
-		assert.equal(all.undoable?.group, two.outbox.undoableGroup);
+		assert.equal(all.undoable?.group, two.outbox.undoable?.group);
 		assert.deepEqual(
-			(await all.undo()).map(({ text }) => text),
+			(await all.undo(all.undoable?.group ?? '')).map(({ text }) => text),
 			['Brightness 2'],
 		);
-		assert.equal(all.undoable?.group, one.outbox.undoableGroup);
-		assert.deepEqual(
-			(await all.undo(all.undoable?.group)).map(({ text }) => text),
-			['Brightness 1'],
-		);
-		assert.deepEqual([all.undoable, await all.undo()], [undefined, []]);
-	});
-
-	it('undo no earlier change if the last one is already being sent', async () => {
-		const { outbox, storage, described } = await open();
-		const all = combineOutboxes([described, (await open()).described]);
-		await outbox.add(dim(1), neverMs);
-		time.skip(1000);
-		await outbox.add(dim(2, hall), neverMs);
-		let undoing: Promise<unknown> | undefined;
-		await storage.lock(['writing'], async () => {
-			undoing = all.undo();
-			const sending = { kind: 'sending', since: Date.now() } as const;
-			const queue = outbox.entries.map((entry) =>
-				entry.key === hall ? { ...entry, state: sending } : entry,
-			);
-			await storage.replace(['queue', 'all'], JSON.stringify(queue));
-		});
-		assert.deepEqual(await undoing, []);
-		assert.deepEqual(
-			outbox.entries.map(({ key, state }) => [key.room, state.kind]),
-			[
-				['kitchen', 'pending'],
-				['hall', 'sending'],
-			],
-		);
+		assert.equal(all.undoable?.group, one.outbox.undoable?.group);
+		await one.outbox.undo();
+		assert.deepEqual([all.undoable, await all.undo('gone')], [undefined, []]);
 	});
 
 	it('prefer to undo what the user did in this window', async () => {
@@ -112,20 +67,20 @@ describe('Several outboxes', () => {
 		time.skip(1000);
 		await other.outbox.add(dim(2), neverMs);
 		await until(() => two.outbox.entries.length === 1);
-		const all = combineOutboxes([one.described, two.described]);
+		const all = combineOutboxes([one.outbox, two.outbox]);
 		assert.deepEqual(
-			(await all.undo()).map(({ text }) => text),
+			(await all.undo(all.undoable?.group ?? '')).map(({ text }) => text),
 			['Brightness 1'],
 		);
 		assert.deepEqual(
-			(await all.undo()).map(({ text }) => text),
+			(await all.undo(all.undoable?.group ?? '')).map(({ text }) => text),
 			['Brightness 2'],
 		);
 	});
 
 	it('send and discard the changes that they are asked for, and report both', async () => {
 		const [one, two] = [await open(), await open()];
-		const all = combineOutboxes([one.described, two.described]);
+		const all = combineOutboxes([one.outbox, two.outbox]);
 		const settled: string[] = [];
 		let changes = 0;
 		const listening = [
@@ -151,7 +106,7 @@ describe('Several outboxes', () => {
 
 	it('finish what is pending in any of them before a window closes', async () => {
 		const [one, two] = [await open(), await open()];
-		const all = combineOutboxes([one.described, two.described]);
+		const all = combineOutboxes([one.outbox, two.outbox]);
 		const { signal } = new AbortController();
 		assert.equal(all.finish(signal), undefined);
 		await two.outbox.add(dim(2), neverMs);
