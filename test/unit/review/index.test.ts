@@ -81,7 +81,11 @@ describe('The parts of reviews', () => {
 		};
 		const window = { lifetime, log, context, secrets: new Secrets() };
 		const reviews = new ReviewFeature(window as object as ExtensionWindow, {
-			patches: { lists: async () => lists, statuses } as Partial<PatchesFeature> as PatchesFeature,
+			patches: {
+				...{ lists: async () => lists, statuses },
+				pagesAndCommands: async () => ({ pages: { active: undefined } }) as object,
+				diffDocuments: async () => ({}),
+			} as Partial<PatchesFeature> as PatchesFeature,
 			accounts: async () => ({ forges }),
 			projects: async () => ({ emails: [] }),
 		});
@@ -95,6 +99,21 @@ describe('The parts of reviews', () => {
 		await mails.send({ series, mails: [answer], from }, 0);
 		await until(() => mails.entries.length === 0);
 		assert.ok(takeCalls().includes('status bar: Mail sent: “Re: Mail 1”'));
+	});
+
+	it('are opened by the first command, such as one on a mail that has been sent since', async () => {
+		const { reviews, mails } = await startSending();
+		await mails.send({ series, mails: [answer], from }, 0);
+		const [{ id: entry } = assert.fail()] = mails.entries;
+		await until(() => mails.entries.length === 0);
+		const commands = await reviews.commands();
+		takeCalls();
+		await commands.editMail({ entry });
+		await commands.review.finishActive();
+		assert.deepEqual(takeCalls(), [
+			'status bar: This mail was already sent or discarded.',
+			'status bar: Open a patchset first.',
+		]);
 	});
 
 	it('remember a sender that the user has written, whichever window sends the mail', async () => {
