@@ -46,6 +46,8 @@ interface Entry<R> {
 	/** Whether not all hints are deliveries. The read then waits neither for `pausedUntil` nor for the budget. */
 	isUrgent: boolean;
 	failures: number;
+	/** Settles with the read that was requested last. */
+	reading: Promise<void> | undefined;
 	/** The pause after the next read. */
 	spacingMs: number;
 	pausedUntil: number;
@@ -150,6 +152,7 @@ export class ReadQueue<R extends { readonly id: string; readonly server?: string
 			isOwed: false,
 			isUrgent: false,
 			failures: 0,
+			reading: undefined,
 			spacingMs: shortestSpacingMs,
 			pausedUntil: Number.NEGATIVE_INFINITY,
 		};
@@ -160,7 +163,10 @@ export class ReadQueue<R extends { readonly id: string; readonly server?: string
 	#request(entry: Entry<R>): void {
 		const { id } = entry.resource;
 		const waitMs = entry.isUrgent ? 0 : entry.pausedUntil - steadyTime();
-		background(this.#jobs.request(id, () => this.#run(entry), waitMs));
+		const reading = this.#jobs.request(id, () => this.#run(entry), waitMs);
+		// Thousands of hints may come before the read that is for all of them.
+		if (reading !== entry.reading) background(reading);
+		entry.reading = reading;
 	}
 
 	/** Whether deliveries have used the budget up. */
