@@ -167,8 +167,8 @@ describe('A listener with the webhooks of accounts', () => {
 			});
 			lifetime.add(hooks);
 			hooks.update(wanted(tracker()));
-			await until(() => hooks.stateOf(tracker()).kind === 'registered');
-			assert.equal(registered().length, 1);
+			// The webhook of the previous port is removed after the new one is registered.
+			await until(() => hooks.stateOf(tracker()).kind === 'registered' && registered().length === 1);
 			return { hooks, port: Number(new URL(registered()[0] ?? '').port) };
 		};
 		const first = await listen();
