@@ -1,36 +1,19 @@
 import assert from 'node:assert/strict';
-import { describeEntry } from '../../../../src/platform/state/outbox/described-entry.ts';
 import { notOnList, onItsWay, sentLabel } from '../../../../src/review/page/sent-comments.ts';
-import { mailKind } from '../../../../src/review/state/mail-words.ts';
-import type { DescribedMail } from '../../../../src/review/state/outbox-mail.ts';
 import type { ReviewComment } from '../../../../src/review/state/review-comments.ts';
 import { noMails } from '../../../kit/pages/no-mails.ts';
-
-const entry = (state: DescribedMail['state']) =>
-	describeEntry(mailKind, {
-		...{ id: 'one', due: 0, origin: 'here', state },
-		key: { account: 'ana', owner: '~ana', list: 'devel', messageId: '<1@x>' },
-		steps: [
-			{
-				...{ group: 'g', at: 0 },
-				change: {
-					...{ subject: 'Re: a', series: '[]', answered: 1, comments: [] },
-					outgoing: { from: 'ana@example.org', to: [], raw: '' },
-				},
-			},
-		],
-	});
+import { aMailEntry } from '../a-mail-entry.ts';
 
 describe('A comment that was sent', () => {
 	it('is being sent, or says why not', () => {
 		const nothing = { isProblem: false, entry: '', button: '', discard: '' };
 		for (const state of [{ kind: 'pending' }, { kind: 'sending', since: 0 }] as const)
-			assert.deepEqual(onItsWay(entry(state), 0), { text: 'Being sent…', ...nothing });
-		assert.deepEqual(onItsWay(entry({ kind: 'waiting', reason: 'No network.', mayBeDone: false }), 0), {
+			assert.deepEqual(onItsWay(aMailEntry(state), 0), { text: 'Being sent…', ...nothing });
+		assert.deepEqual(onItsWay(aMailEntry({ kind: 'waiting', reason: 'No network.', mayBeDone: false }), 0), {
 			...{ text: 'Not sent yet. No network.', isProblem: false },
 			...{ entry: 'one', button: 'Send Now', discard: 'Discard' },
 		});
-		assert.deepEqual(onItsWay(entry({ kind: 'refused', reason: 'No.', mayBeDone: false }), 0), {
+		assert.deepEqual(onItsWay(aMailEntry({ kind: 'refused', reason: 'No.', mayBeDone: false }), 0), {
 			...{ text: 'Not sent. No.', isProblem: true },
 			...{ entry: 'one', button: 'Send Again', discard: 'Discard' },
 		});
@@ -54,12 +37,12 @@ describe('A comment that was sent', () => {
 	});
 
 	it('has a label in editors', () => {
-		const labelOf = (state: 'editing' | 'sent', mail?: DescribedMail) =>
+		const labelOf = (state: 'editing' | 'sent', mail?: ReturnType<typeof aMailEntry>) =>
 			sentLabel({ id: 'a', state } as ReviewComment, { ...noMails, mailWith: () => mail }, 0);
 		assert.equal(labelOf('editing'), '');
-		assert.equal(labelOf('editing', entry({ kind: 'sending', since: 0 })), 'Being sent');
+		assert.equal(labelOf('editing', aMailEntry({ kind: 'sending', since: 0 })), 'Being sent');
 		const waiting = { kind: 'waiting', reason: 'No network.', mayBeDone: false } as const;
-		assert.equal(labelOf('editing', entry(waiting)), 'Not sent');
+		assert.equal(labelOf('editing', aMailEntry(waiting)), 'Not sent');
 		assert.equal(labelOf('sent'), 'Not on the list yet');
 	});
 });

@@ -1,30 +1,12 @@
 import assert from 'node:assert/strict';
 import { idOfSeries } from '../../../../src/platform/model/keys.ts';
-import { describeEntry } from '../../../../src/platform/state/outbox/described-entry.ts';
 import { fullReason } from '../../../../src/platform/state/outbox/text.ts';
-import { mailKind } from '../../../../src/review/state/mail-words.ts';
 import type { MailEntry } from '../../../../src/review/state/outbox-mail.ts';
+import { aMailEntry } from '../a-mail-entry.ts';
 
 const series = { account: 'ana', owner: '~ana', list: 'devel', mail: 7 };
 const described = (state: MailEntry['state']) =>
-	describeEntry(mailKind, {
-		...{ id: 'one', due: 0, origin: 'here', state },
-		key: { account: 'ana', owner: '~ana', list: 'devel', messageId: '<1@x>' },
-		steps: [
-			{
-				...{ group: 'g', at: 0 },
-				change: {
-					...{
-						subject: 'Re: [PATCH editor v3 1/3] Wrap',
-						series: idOfSeries(series),
-						answered: 1,
-						comments: [],
-					},
-					outgoing: { from: 'ana@example.org', to: ['bob@example.org'], raw: '' },
-				},
-			},
-		],
-	});
+	aMailEntry(state, { subject: 'Re: [PATCH editor v3 1/3] Wrap', series: idOfSeries(series) });
 
 describe('The words for a mail', () => {
 	it('name its subject and its list', () => {
