@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileStorage } from '../../../src/base/files/file-storage.ts';
 import { Log } from '../../../src/base/log/log.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
+import { HookRecord } from '../../../src/inbox/live/hooks/hook-record.ts';
 import type { ExtensionWindow } from '../../../src/platform/commands/extension-window.ts';
 import type { Service } from '../../../src/signin/instances/instance.ts';
 import { answerWith, takeCalls } from '../../kit/window/editor.ts';
@@ -34,8 +36,12 @@ describe('Signing out', () => {
 		const forge = await start('event-on-tracker');
 		const window = await forge.open({ wanted: ['editor'] });
 		await window.shows('editor registered');
-		window.kill();
+		const log = new Log(() => {});
 		const { session, ...rest } = forge.accountWith(forge.webhooksOf(), { token: 'alice' });
+		// The folder is moved below, so the window must have written that.
+		const record = new HookRecord(fileStorage(forge.folder, log), session, log);
+		await until(async () => (await record.targets()).every(({ isCreating }) => !isCreating));
+		window.kill();
 		const account = { ...rest, session: { ...session, graphql, method } };
 		const storage = temporaryFolder('sign-out');
 		renameSync(forge.folder, join(storage, 'kept'));
@@ -44,7 +50,6 @@ describe('Signing out', () => {
 			secrets: new MemorySecretStore([['sessions/key', forge.installationKey]]),
 			globalStorageUri: Uri.file(storage),
 		};
-		const log = new Log(() => {});
 		// The tokens of the forge are the names of its users.
 		const ownerOf = async (token: string) => `~${token}`;
 		const ending = new EndingHooks({ context, secrets, log } as object as ExtensionWindow, ownerOf);
