@@ -1,4 +1,5 @@
-import { isRecent } from '../../../base/clock.ts';
+import * as v from 'valibot';
+import { isRecent, timeOfDay } from '../../../base/clock.ts';
 
 /**
  * Why a resource is read. What the schedule reads may have been read by a view a short time before, and a delivery may tell what is known
@@ -18,7 +19,20 @@ interface KnownBefore {
 	readonly asOf: number | undefined;
 }
 
-/** Whether the schedule need not ask the forge, because it was asked a short time ago. */
+const Answered = v.object({ asOf: v.number() });
+
+/** When the forge gave the answer that a cursor was made from. Undefined if the cursor does not say so. */
+export const answerTime = (cursor: unknown): number | undefined =>
+	v.is(Answered, cursor) ? cursor.asOf : undefined;
+
+/**
+ * Whether the schedule need not ask the forge, because it was asked a short time ago. If another window has moved the cursor since, what this
+ * window knows is older than the cursor and would look like changes.
+ */
 export function isReadRecently({ cause, cursor, asOf }: KnownBefore): boolean {
-	return cause === 'schedule' && isRecent(asOf, cursor === undefined ? recentAtFirstMs : recentMs);
+	if (cause !== 'schedule' || !isRecent(asOf, cursor === undefined ? recentAtFirstMs : recentMs))
+		return false;
+	const moved = answerTime(cursor);
+	// The clock may have been set back.
+	return moved === undefined || moved <= (asOf ?? 0) || moved > timeOfDay();
 }

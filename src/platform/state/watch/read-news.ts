@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { abortable } from '../../../base/abort.ts';
 import type { ForgeError } from '../../../forge/contract/errors.ts';
 import { parseTime, type Shape } from '../../../forge/contract/read.ts';
 import type { ForgeEvent } from '../../model/forge-events.ts';
-import { isReadRecently, type ReadCause } from './read-cause.ts';
+import { answerTime, isReadRecently, type ReadCause } from './read-cause.ts';
 
 /** What a read of a resource begins with. */
 export interface NewsRequest<Cache> {
@@ -63,6 +64,12 @@ export async function readNews<Cursor, Found extends ForgeEvent>(
 	}
 	const cursor = readCursor(shape, stored);
 	const news = await find(cursor ?? (await start()), cursor === undefined);
+	// A cursor that has not moved stays as it is, so that it is not written again.
+	const asOf = isDeepStrictEqual(news.cursor, cursor) ? answerTime(stored) : cache.asOf;
 	const timeOf = ({ at }: Found) => parseTime(at) ?? 0;
-	return { ...news, events: news.events.toSorted((one, other) => timeOf(one) - timeOf(other)) };
+	return {
+		...news,
+		events: news.events.toSorted((one, other) => timeOf(one) - timeOf(other)),
+		cursor: { ...news.cursor, ...(asOf !== undefined && { asOf }) },
+	};
 }

@@ -16,14 +16,13 @@ describe('The news of a resource', () => {
 	const clock = stopTheDate();
 
 	/** A resource whose only part has a number, which the forge counts up. */
-	function counting() {
+	function counting(forge = { value: 1, refreshes: 0 }) {
 		const cache = {
 			value: 0,
 			asOf: undefined as number | undefined,
 			isReading: false,
 			lastError: undefined as ForgeError | undefined,
 		};
-		const forge = { value: 1, refreshes: 0 };
 		const refresh = async () => {
 			const { value } = forge;
 			forge.refreshes += 1;
@@ -62,14 +61,14 @@ describe('The news of a resource', () => {
 			events.map(({ key }) => key),
 			['count 2', 'count 3'],
 		);
-		assert.deepEqual(await read(cursor), { events, cursor: { value: 3 } });
+		assert.deepEqual(await read(cursor), { events, cursor: { value: 3, asOf: clock.now } });
 	});
 
 	it('are read after a read that is under way, which may have begun before they were there', async () => {
 		const { cache, forge, read } = counting();
 		cache.isReading = true;
 		const { cursor } = await read(undefined);
-		assert.deepEqual([forge.refreshes, cursor], [2, { value: 1 }]);
+		assert.deepEqual([forge.refreshes, cursor.value], [2, 1]);
 	});
 
 	for (const [name, more, isRead] of [
@@ -93,6 +92,31 @@ describe('The news of a resource', () => {
 			else await reading;
 			assert.equal(forge.refreshes, isRead ? 2 : 1);
 		});
+
+	it('are asked for if another window has moved the cursor since the forge was asked', async () => {
+		const here = counting();
+		const { forge } = here;
+		const { cursor } = await here.read(undefined);
+		clock.now += 1000;
+		forge.value = 2;
+		const { cursor: moved } = await counting(forge).read(cursor);
+		const { cursor: after } = await here.read(moved, { cause: 'schedule' });
+		assert.deepEqual([forge.refreshes, after], [3, moved]);
+	});
+
+	it('are not asked for again and again after the clock was set back', async () => {
+		const { forge, read } = counting();
+		const { cursor } = await read(undefined);
+		await read({ ...cursor, asOf: clock.now + 3_600_000 }, { cause: 'schedule' });
+		assert.equal(forge.refreshes, 1);
+	});
+
+	it('leave the cursor as it is if there are none', async () => {
+		const { read } = counting();
+		const { cursor } = await read(undefined);
+		clock.now += 1000;
+		assert.deepEqual((await read(cursor)).cursor, cursor);
+	});
 
 	it('are what the read has found that is under way, if the schedule asks', async () => {
 		const { cache, forge, read } = counting();
