@@ -144,10 +144,10 @@ const trials: Readonly<
 	'f-revocation-hooks/Tildeforge-isTokenInvalid-t1-': ['isTokenInvalid', 'true'],
 	'h-outages/meta-api-down-isTokenInvalid': ['isTokenInvalid', 'busy'],
 	'signin/isTokenInvalid': ['isTokenInvalid', 'false'],
-	'a-discovery-clients/probe-identity': ['probe', 'good, also GraphQL'],
-	'a-discovery-clients/probe-trackers': ['probe', 'good, only GraphQL'],
-	'a-discovery-clients/probe-lists': ['probe', 'good, only GraphQL'],
-	'a-discovery-clients/probe-repositories': ['probe', 'good, only GraphQL'],
+	'a-discovery-clients/probe-identity': ['probe', 'good, GraphQL: yes'],
+	'a-discovery-clients/probe-trackers': ['probe', 'good, GraphQL: yes'],
+	'a-discovery-clients/probe-lists': ['probe', 'good, GraphQL: yes'],
+	'a-discovery-clients/probe-repositories': ['probe', 'good, GraphQL: yes'],
 };
 
 const trialOf = ({ name }: Exchange) => name.replace(/^(?:oauth|graphql)\/([^/]+\/)\d+-(.*)\.json$/, '$1$2');
@@ -177,7 +177,7 @@ async function repeat(trial: string, run: 'identify' | 'isTokenInvalid' | 'probe
 			);
 		const [[service, origin] = ['identity' as const, '']] = origins;
 		const finding = await probe(context, service, origin, never);
-		return finding.kind === 'good' ? `good, ${finding.graphql} GraphQL` : finding.message;
+		return finding.kind === 'good' ? `good, GraphQL: ${finding.graphql}` : finding.message;
 	}).catch(kindOf);
 	return { result, used, recorded };
 }

@@ -119,6 +119,7 @@ describe('Signing in with an application secret', () => {
 		for (const words of [
 			'Connection of ~ana to forge.test',
 			...Object.values({ ...editor().forge.addresses, identity: address }),
+			'✓ reachable, version ',
 			'account: ~ana',
 			'✓ trackers:write',
 			'✓ patches:read',

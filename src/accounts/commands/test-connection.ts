@@ -11,7 +11,7 @@ import {
 	tryScopes,
 } from '../../signin/connections/connection-check.ts';
 import { allServices, type Service, serviceNames } from '../../signin/instances/instance.ts';
-import { probe } from '../../signin/instances/probe.ts';
+import { probe, readVersion } from '../../signin/instances/probe.ts';
 import { accountLabel } from '../../signin/sessions/session.ts';
 import type { Forges } from '../forges/forges.ts';
 import { chooseAccount } from './sign-out.ts';
@@ -63,7 +63,8 @@ async function testService(
 	const context = forges.requestContext(instance);
 	const finding = await probe(context, service, address, signal);
 	const onlyThisService = { name: instance.name, [service]: address };
-	const [who, scopes] = await Promise.all([
+	const [version, who, scopes] = await Promise.all([
+		finding.kind === 'good' ? readVersion(context, address, signal) : undefined,
 		readTokenOwner(context, onlyThisService, session, forges.renewal, signal).catch(describeFailure),
 		service === 'identity' || finding.kind !== 'good'
 			? []
@@ -71,7 +72,7 @@ async function testService(
 				? readStatedScopes(service, session.scopes)
 				: tryScopes(connection, service, session.scopes, signal),
 	]);
-	return { name: serviceNames[service], address, finding, who, scopes };
+	return { name: serviceNames[service], address, finding, version, who, scopes };
 }
 
 function describeFailure(error: unknown): string {

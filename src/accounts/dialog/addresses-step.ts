@@ -42,6 +42,7 @@ function chooseAddress(wizard: Wizard, setup: ForgeSetup): Promise<AddressName |
 		rows: () => rowsOf(setup, (service) => box.answer(service)),
 	});
 	box.lifetime.add(setup.onDidChange(() => box.draw()));
+	setup.discovery.showVersions();
 	return box.askIn(wizard);
 }
 
@@ -83,7 +84,7 @@ function describeService({ discovery, required, instance }: ForgeSetup, service:
 			const detail = "Not in the domain of the forge's services. It will not be used.";
 			return { icon: 'warning', description, detail };
 		}
-		const version = finding.version === undefined ? '' : ` Version ${finding.version}.`;
+		const version = probed.version === undefined ? '' : ` Version ${probed.version}.`;
 		return { icon: 'check', description, detail: escapeIcons(`Available.${version}`) };
 	}
 	const icon = finding.kind === 'away' ? 'error' : 'warning';

@@ -138,6 +138,8 @@ export interface ConnectionReport {
 		readonly name: string;
 		readonly address: string;
 		readonly finding: Finding;
+		/** Undefined if the service does not tell it. */
+		readonly version: string | undefined;
 		/** The account that the token belongs to there, or why that is unknown. */
 		readonly who: string;
 		readonly scopes: readonly ScopeTrial[];
@@ -147,10 +149,10 @@ export interface ConnectionReport {
 const marks = { yes: '✓', no: '✗', unknown: '?' };
 
 export function formatReport({ instance, account, services }: ConnectionReport): string {
-	const parts = services.map(({ name, address, finding, who, scopes }) => {
+	const parts = services.map(({ name, address, finding, version, who, scopes }) => {
 		const state =
 			finding.kind === 'good'
-				? `✓ reachable${finding.version === undefined ? '' : `, version ${finding.version}`}`
+				? `✓ reachable${version === undefined ? '' : `, version ${version}`}`
 				: `✗ ${finding.message}`;
 		const permissions = scopes.map(
 			({ scope, result, detail }) => `    ${marks[result]} ${scope.padEnd(16)}${detail}`,

@@ -16,7 +16,7 @@ import type { Queues } from '../../forge/wire/queue.ts';
 import type { Fetch } from '../../forge/wire/transport.ts';
 import { wire } from '../../forge/wire/wire.ts';
 import { type AddressName, type Instance, plainHosts, type Service } from '../instances/instance.ts';
-import { probe } from '../instances/probe.ts';
+import { isRestGone, probe } from '../instances/probe.ts';
 import { usableHub } from '../instances/usable-hub.ts';
 import { loadOperations, scopeServices } from '../methods/graphql-areas.ts';
 import type { Session } from '../sessions/session.ts';
@@ -110,8 +110,8 @@ export function createConnection(options: ConnectionOptions): Connection {
 				advice: 'Try again in a moment.',
 			});
 		const isUpgrade = !graphql.includes(service);
-		// `unknown` and `also` change nothing.
-		if (finding.graphql !== (isUpgrade ? 'only' : undefined)) return undefined;
+		if (finding.graphql !== (isUpgrade ? 'yes' : 'no')) return undefined;
+		if (isUpgrade && !(await isRestGone(context, service, address, neverAborts))) return undefined;
 		const what = `${instance.name} was ${isUpgrade ? 'upgraded' : 'downgraded'}`;
 		log.info(`${what}: its ${service} speak only ${isUpgrade ? 'GraphQL' : 'REST'}`);
 		return (await renewal.changeDialect(id, service, isUpgrade))

@@ -21,11 +21,11 @@ const distinctiveScopes: readonly (readonly [AddressName, string])[] = [
 const recentMs = 60_000;
 
 const answersBy = rememberByObject(
-	(_: Fetch) => new Map<string, { readonly service: AddressName; readonly at: number }>(),
+	(_: Fetch) => new Map<string, { readonly service: AddressName | 'none'; readonly at: number }>(),
 );
 
-/** Which service has said a short time ago that it answers GraphQL at an address. */
-export function knownGraphqlService({ fetch }: RequestContext, address: string): AddressName | undefined {
+/** What `readGraphqlService` has found at an address a short time ago, if the answer was clear. */
+export function knownGraphqlService({ fetch }: RequestContext, address: string) {
 	const last = answersBy(fetch).get(address);
 	return last && steadyTime() - last.at < recentMs ? last.service : undefined;
 }
@@ -42,9 +42,9 @@ export async function readGraphqlService(
 	signal?: AbortSignal,
 ): Promise<AddressName | 'other' | 'none' | undefined> {
 	const answer = await requireAnswer(context, appendPath(address, '/query/api-meta.json'), signal);
-	if (isGone(answer)) return 'none';
 	const meta = answer.status === 200 ? readJson(ApiMeta, answer) : undefined;
-	const service = meta && distinctiveScopes.find(([, scope]) => meta.scopes.includes(scope))?.[0];
+	const known = distinctiveScopes.find(([, scope]) => meta?.scopes.includes(scope))?.[0];
+	const service = isGone(answer) ? 'none' : known;
 	if (service) answersBy(context.fetch).set(address, { service, at: steadyTime() });
-	return meta && (service ?? 'other');
+	return service ?? (meta && 'other');
 }

@@ -1,3 +1,4 @@
+import { background } from '../../base/background.ts';
 import {
 	type Addresses,
 	proposeAddresses,
@@ -6,7 +7,7 @@ import {
 } from '../../forge/contract/address.ts';
 import { type AddressName, allAddresses, allServices, type Instance, type Service } from './instance.ts';
 import type { Metadata } from './metadata.ts';
-import { type Finding, type ProbeFailureReason, probe } from './probe.ts';
+import { type Finding, type ProbeFailureReason, probe, readVersion } from './probe.ts';
 import type { RequestContext } from './request.ts';
 
 /** What is known about one service of a forge that is being set up. */
@@ -14,6 +15,8 @@ export interface ProbedService {
 	readonly address: string;
 	/** Undefined while the address is being probed. */
 	readonly finding: Finding | undefined;
+	/** Of a service that was found, if it tells its version, once `showVersions` was called. */
+	readonly version?: string | undefined;
 }
 
 /** Whether a service probably belongs to the forge. A service that is down now is used as soon as it is back. */
@@ -27,6 +30,7 @@ export class Discovery {
 	readonly #signal: AbortSignal;
 	readonly #services = new Map<AddressName, ProbedService>();
 	#pending = 0;
+	#showsVersions = false;
 	/** The current search for the hub. Undefined once the user enters an address or leaves the hub out, so that a late answer changes nothing. */
 	#hubSearch: symbol | undefined;
 
@@ -82,10 +86,28 @@ export class Discovery {
 		const work = async () => {
 			const finding = await probe(this.#context(), service, address, this.#signal);
 			// The address may have been changed meanwhile.
-			if (this.#services.get(service) === probing) this.#services.set(service, { address, finding });
+			if (this.#services.get(service) !== probing) return;
+			this.#services.set(service, { address, finding });
+			if (this.#showsVersions) background(this.#readVersion(service));
 		};
 		// Nothing waits for a hub.
 		await this.#run(work, service !== 'hub');
+	}
+
+	/** Reads the versions of services, too: of those that were found, and of those that will be. A sign-in does not need them. */
+	showVersions(): void {
+		this.#showsVersions = true;
+		for (const service of this.#services.keys()) background(this.#readVersion(service));
+	}
+
+	async #readVersion(service: AddressName): Promise<void> {
+		const probed = this.#services.get(service);
+		// A hub has no REST, which tells versions.
+		if (probed?.finding?.kind !== 'good' || probed.version !== undefined || service === 'hub') return;
+		const version = await readVersion(this.#context(), probed.address, this.#signal);
+		if (this.#services.get(service) !== probed) return;
+		this.#services.set(service, { ...probed, version });
+		this.#onChange();
 	}
 
 	/** Runs work that probes addresses. Until it ends, the dialog is busy if it waits for the work. */

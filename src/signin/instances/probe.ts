@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ForgeError, isTransient, type Unreachable } from '../../forge/contract/errors.ts';
+import type { Area } from '../../forge/webhooks/families.ts';
 import type { HttpAnswer } from '../../forge/wire/exchange.ts';
 import { isGone, readGraphqlService } from './api-meta.ts';
 import type { AddressName } from './instance.ts';
@@ -10,12 +11,11 @@ import { appendPath, type RequestContext, readJson, requireAnswer } from './requ
 export type Finding =
 	| {
 			readonly kind: 'good';
-			readonly version: string | undefined;
 			readonly hasOAuth?: boolean;
 			/** What the identity service publishes about OAuth 2.0. */
 			readonly metadata?: Metadata;
-			/** Whether the service speaks GraphQL only, or also REST. If that is unknown, it speaks REST. Without it, it speaks REST only. */
-			readonly graphql?: 'only' | 'also' | 'unknown';
+			/** Whether the service speaks GraphQL. It may also speak REST, which is not asked. If this is unknown or `no`, it speaks REST. */
+			readonly graphql: 'yes' | 'no' | 'unknown';
 	  }
 	/** Something answers, but it is not the expected service. */
 	| { readonly kind: 'other'; readonly message: string; readonly reason: OtherReason }
@@ -32,7 +32,11 @@ export type ProbeFailureReason = AwayReason | OtherReason;
 const Version = v.object({ version: v.string() });
 
 /** For each area, a route that only it has. Without a token, the area refuses the request; other services answer 404. */
-const ownRoutes = { lists: '/api/lists', repositories: '/api/repos', trackers: '/api/trackers' };
+const ownRoutes: Readonly<Record<Area, string>> = {
+	lists: '/api/lists',
+	repositories: '/api/repos',
+	trackers: '/api/trackers',
+};
 
 const noApi = "A server responded, but it doesn't offer the API that Tildeforge needs.";
 
@@ -66,6 +70,16 @@ const askVersion = (context: RequestContext, address: string, signal: AbortSigna
 const versionOf = (answer: HttpAnswer): string | undefined =>
 	answer.status === 200 ? readJson(Version, answer)?.version : undefined;
 
+/** The version of a service. Undefined if it does not tell, as services that speak only GraphQL. */
+export async function readVersion(
+	context: RequestContext,
+	address: string,
+	signal: AbortSignal,
+): Promise<string | undefined> {
+	const answer = await errorOr(askVersion(context, address, signal));
+	return answer instanceof ForgeError ? undefined : versionOf(answer);
+}
+
 /** Returns an error in place of an answer, because another answer may be enough. */
 const errorOr = async <T>(answer: Promise<T>): Promise<T | ForgeError> => {
 	try {
@@ -76,28 +90,31 @@ const errorOr = async <T>(answer: Promise<T>): Promise<T | ForgeError> => {
 	}
 };
 
+const askOwnRoute = (context: RequestContext, area: Area, address: string, signal: AbortSignal) =>
+	requireAnswer(context, appendPath(address, ownRoutes[area]), signal);
+
+const Refusal = v.object({ errors: v.pipe(v.array(v.object({ reason: v.string() })), v.nonEmpty()) });
+
+/** Whether REST refuses a request because it has no token. */
+const isRefusal = (answer: HttpAnswer): boolean =>
+	answer.status === 401 && readJson(Refusal, answer) !== undefined;
+
+/** Asks first what most services answer alone. */
 async function probeArea(
 	context: RequestContext,
-	area: keyof typeof ownRoutes,
+	area: Area,
 	address: string,
 	signal: AbortSignal,
 ): Promise<Finding> {
-	const [versionAnswer, areaAnswer, graphql] = await Promise.all([
-		errorOr(askVersion(context, address, signal)),
-		errorOr(requireAnswer(context, appendPath(address, ownRoutes[area]), signal)),
-		errorOr(readGraphqlService(context, address, signal)),
-	]);
-	const hasGraphql = graphql === area;
-	if (versionAnswer instanceof ForgeError || areaAnswer instanceof ForgeError) {
-		if (hasGraphql) return { kind: 'good', version: undefined, graphql: 'also' };
-		throw versionAnswer instanceof ForgeError ? versionAnswer : areaAnswer;
-	}
-	const version = versionOf(versionAnswer);
-	// Any other answer may come from a firewall or a service that is just starting.
-	const isRestGone = isGone(areaAnswer) && (isGone(versionAnswer) || version !== undefined);
-	if (hasGraphql) return { kind: 'good', version, graphql: isRestGone ? 'only' : 'also' };
-	if (version !== undefined && !isGone(areaAnswer))
-		return { kind: 'good', version, ...(graphql !== 'none' && { graphql: 'unknown' }) };
+	const graphql = await errorOr(readGraphqlService(context, address, signal));
+	if (graphql === area) return { kind: 'good', graphql: 'yes' };
+	// Another request would only take as long.
+	if (graphql instanceof ForgeError && graphql.kind === 'timeout') throw graphql;
+	const answer = await askOwnRoute(context, area, address, signal);
+	const rest: Finding = { kind: 'good', graphql: graphql === 'none' ? 'no' : 'unknown' };
+	if (isRefusal(answer)) return rest;
+	const version = versionOf(await askVersion(context, address, signal));
+	if (version !== undefined && !isGone(answer)) return rest;
 	if (graphql instanceof ForgeError) throw graphql;
 	if (version === undefined && (graphql === undefined || graphql === 'none')) {
 		return {
@@ -113,10 +130,24 @@ async function probeArea(
 	};
 }
 
+/** Whether an area has no REST. Answers that do not say so may come from a firewall or a service that is just starting. */
+export async function isRestGone(
+	context: RequestContext,
+	area: Area,
+	address: string,
+	signal: AbortSignal,
+): Promise<boolean> {
+	const asked = [askOwnRoute(context, area, address, signal), askVersion(context, address, signal)] as const;
+	const answers = await errorOr(Promise.all(asked));
+	if (answers instanceof ForgeError) return false;
+	const [route, version] = answers;
+	return isGone(route) && (isGone(version) || versionOf(version) !== undefined);
+}
+
 /** A hub has no REST. */
 async function probeHub(context: RequestContext, address: string, signal: AbortSignal): Promise<Finding> {
 	const service = await readGraphqlService(context, address, signal);
-	if (service === 'hub') return { kind: 'good', version: undefined, graphql: 'only' };
+	if (service === 'hub') return { kind: 'good', graphql: 'yes' };
 	if (service === undefined || service === 'none')
 		return { kind: 'other', message: noApi, reason: 'no-forge' };
 	return {
@@ -131,21 +162,17 @@ async function probeIdentity(
 	address: string,
 	signal: AbortSignal,
 ): Promise<Finding> {
-	const [metadata, versionAnswer, graphql] = await Promise.all([
+	const [metadata, answer] = await Promise.all([
 		readMetadata(context, address, signal),
-		askVersion(context, address, signal),
 		errorOr(readGraphqlService(context, address, signal)),
 	]);
-	const version = versionOf(versionAnswer);
+	const graphql = answer === 'identity' ? 'yes' : answer === 'none' ? 'no' : 'unknown';
 	// A service that speaks GraphQL has OAuth 2.0, even if it publishes no metadata.
-	if (graphql === 'identity') {
-		const dialect = version === undefined ? 'only' : 'also';
-		return { kind: 'good', version, hasOAuth: true, ...(metadata && { metadata }), graphql: dialect };
-	}
-	if (metadata) return { kind: 'good', version, hasOAuth: true, metadata };
+	if (metadata || graphql === 'yes')
+		return { kind: 'good', hasOAuth: true, ...(metadata && { metadata }), graphql };
 	const legacyPage = await requireAnswer(context, appendPath(address, '/oauth/personal-token'), signal);
 	// The service redirects a user who is not signed in to its login page. A site that answers at every address does not.
-	if (legacyPage.status < 400 && legacyPage.redirected) return { kind: 'good', version, hasOAuth: false };
-	if (graphql instanceof ForgeError) throw graphql;
+	if (legacyPage.status < 400 && legacyPage.redirected) return { kind: 'good', hasOAuth: false, graphql };
+	if (answer instanceof ForgeError) throw answer;
 	return { kind: 'other', message: "A server responded, but it doesn't offer sign-in.", reason: 'no-forge' };
 }

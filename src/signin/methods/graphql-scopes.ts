@@ -33,8 +33,7 @@ export async function loadGraphqlScopes(): Promise<GraphqlScopes> {
 export function graphqlScopesFor(discovery: Discovery, scopes: GraphqlScopes): GraphqlScopes {
 	const isInGraphql = (service: Service): boolean => {
 		const finding = discovery.of(service)?.finding;
-		if (finding?.kind !== 'good') return false;
-		return finding.graphql === 'only' || finding.graphql === 'also';
+		return finding?.kind === 'good' && finding.graphql === 'yes';
 	};
 	const services: AddressName[] = allServices.filter(isInGraphql);
 	// An account whose services are all asked in REST does not use the hub.

@@ -17,7 +17,7 @@ before(async () => {
 after(() => forge.stop());
 
 describe('The step that shows the addresses of a forge', () => {
-	const { context } = network();
+	const { context, asked } = network();
 	const { site, nowhere } = webSites();
 	const setups = forgeSetups();
 
@@ -58,9 +58,26 @@ describe('The step that shows the addresses of a forge', () => {
 		const icons = ['check', 'circle-slash', 'check', 'check'];
 		const rows = names.map((name, nth) => `$(${icons[nth]}) ${name}`);
 		assert.deepEqual(labels(), [back, 'Services', ...rows, '$(circle-slash) Project hub']);
-		assert.match(row('Ticket trackers').detail, /^Available\. Version /);
+		await until(() => /^Available\. Version /.test(row('Ticket trackers').detail), { what: 'the version' });
 		assert.equal(row('Ticket trackers').description, rest.trackers);
 		assert.equal(row('Mailing lists').detail, 'Select to enter its address.');
+	});
+
+	it('asks for the versions of services when it is shown first, also if they were found before', async () => {
+		const { setup, wizard, ask } = setups.open({ name: 'forge.test', ...forge.addresses }, context);
+		const versions = () => asked.filter((request) => request === 'GET /api/version').length;
+		await setup.probe();
+		assert.equal(versions(), 0);
+		void ask(changeAddresses(wizard, setup));
+		const box = () => made.boxes.at(-1) ?? assert.fail();
+		const shown = () =>
+			box().items.filter((item) => /^Available\. Version /.test(Object(item).detail)).length;
+		await until(() => shown() === names.length, { what: 'the versions' });
+		box().choose('Mailing lists');
+		await until(() => box().title === 'Mailing lists: forge.test' && box().isShown);
+		box().pressed.fire(QuickInputButtons.Back);
+		await until(() => shown() === names.length, { what: 'the versions' });
+		assert.equal(versions(), names.length);
 	});
 
 	it('says what is wrong with a service, and whether it is used', async () => {

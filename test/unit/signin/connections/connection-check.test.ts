@@ -152,7 +152,8 @@ describe('The permissions of a token', () => {
 				{
 					name: 'Trackers',
 					address: 'http://t',
-					finding: { kind: 'good', version: '1.2' },
+					finding: { kind: 'good', graphql: 'no' },
+					version: '1.2',
 					who: '~dave',
 					scopes,
 				},
@@ -160,6 +161,7 @@ describe('The permissions of a token', () => {
 					name: 'Lists',
 					address: 'http://l',
 					finding: { kind: 'away', message: 'It is away.', reason: 'down' },
+					version: undefined,
 					who: '?',
 					scopes: [],
 				},

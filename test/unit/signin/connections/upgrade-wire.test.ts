@@ -229,7 +229,7 @@ describe('A session of a forge that was upgraded', () => {
 			for (let times = 0; times < 2; times++)
 				await assert.rejects(trackers.tracker({ owner: '~ana', tracker: 'nothing' }), { kind: 'missing' });
 			assert.deepEqual(registry.get(id), before);
-			assert.equal(asked.filter((request) => request === 'GET /api/version').length, 1);
+			assert.equal(asked.filter((request) => request === 'GET /query/api-meta.json').length, 1);
 		});
 	}
 });

@@ -86,7 +86,7 @@ describe('The service at an address', () => {
 		const olderPaths = { '*': [404, ''], '/login': [200, 'Log in'] } as const;
 		const there = await site({ ...olderPaths, '/oauth/personal-token': [302, '', { Location: '/login' }] });
 		const finding = await probe(context, 'identity', there, never);
-		assert.deepEqual(finding, { kind: 'good', version: undefined, hasOAuth: false });
+		assert.deepEqual(finding, { kind: 'good', hasOAuth: false, graphql: 'no' });
 		const current = await probe(context, 'identity', forge.addresses.identity, never);
 		assert.deepEqual([current.kind, Object(current).hasOAuth], ['good', true]);
 		assert.ok(Object(current).metadata.scopes.includes('tickets:write'));
@@ -105,7 +105,6 @@ describe('The service at an address', () => {
 		const parts = [
 			['lists', '/api/version'],
 			['lists', '/api/lists'],
-			['identity', '/api/version'],
 			['identity', '/oauth/personal-token'],
 			['identity', '/.well-known/oauth-authorization-server'],
 		] as const;
@@ -307,7 +306,7 @@ describe('The hub of a forge', () => {
 		const { hub = '', lists } = inGraphql.addresses;
 		assert.deepEqual(
 			[await found('hub', hub), await found('hub', lists), await found('lists', hub)],
-			['only', 'other-service', 'other-service'],
+			['yes', 'other-service', 'other-service'],
 		);
 		assert.equal(await found('hub', forge.addresses.lists), 'no-forge');
 	});

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { startForge } from '../../../../src/sandbox/forge.ts';
 import type { Service } from '../../../../src/signin/instances/instance.ts';
-import { probe } from '../../../../src/signin/instances/probe.ts';
+import { isRestGone, probe, readVersion } from '../../../../src/signin/instances/probe.ts';
 import { dialectOptions } from '../../../graphql-forge/graphql-api.ts';
 import { network } from '../../../kit/forge/person.ts';
 import { webSites } from '../../../kit/forge/web-sites.ts';
@@ -17,7 +18,7 @@ const scopes = {
 const services = ['identity', 'lists', 'repositories', 'trackers'] as const;
 
 describe('A service that speaks GraphQL', () => {
-	const { context } = network();
+	const { context, asked } = network();
 	const { site } = webSites();
 	const found = (service: Service, address: string) => probe(context, service, address, never);
 
@@ -28,7 +29,7 @@ describe('A service that speaks GraphQL', () => {
 				const finding = await found(wanted, address);
 				const isOwn = wanted === service;
 				assert.equal(finding.kind, isOwn ? 'good' : 'other', wanted);
-				if (isOwn) assert.equal(finding.kind === 'good' && finding.graphql, 'only');
+				if (isOwn) assert.deepEqual(Object(finding).graphql, 'yes');
 				else if (wanted !== 'identity') {
 					assert.match(finding.kind === 'other' ? finding.message : '', /^A forge service responded, but/);
 				}
@@ -42,36 +43,23 @@ describe('A service that speaks GraphQL', () => {
 		assert.equal(finding.kind === 'good' && finding.hasOAuth, true);
 	});
 
-	it('may speak REST besides', async () => {
-		const rest = { '/api/version': [200, '{"version":"1"}'], '/api/trackers': [401, ''] } as const;
-		const address = await site({ '*': [404, ''], ...rest, [meta]: [200, scopes.trackers] });
-		assert.deepEqual(await found('trackers', address), { kind: 'good', version: '1', graphql: 'also' });
-	});
-
-	it('speaks GraphQL only if its REST is gone except for the version', async () => {
-		const address = await site({
-			...{ '*': [404, ''], '/api/version': [200, '{"version":"1"}'] },
-			[meta]: [200, scopes.trackers],
-		});
-		assert.deepEqual(await found('trackers', address), { kind: 'good', version: '1', graphql: 'only' });
-	});
-
-	for (const [what, answers] of [
-		['the version is forbidden', { '/api/version': [403, ''] }],
-		['the version is a page', { '/api/version': [200, '<h1>Maintenance</h1>'] }],
-		['only the version is missing', { '/api/trackers': [401, ''] }],
+	for (const [what, isGone, answers] of [
+		['nothing is there', true, {}],
+		['only the version is there', true, { '/api/version': [200, '{"version":"1"}'] }],
+		['the version is forbidden', false, { '/api/version': [403, ''] }],
+		['the version is a page', false, { '/api/version': [200, '<h1>Maintenance</h1>'] }],
+		['only the version is missing', false, { '/api/trackers': [401, ''] }],
+		['a part is busy', false, { '/api/version': [503, ''] }],
+		['all is busy', false, { '*': [503, ''] }],
 	] as const) {
-		it(`may still have REST if ${what}`, async () => {
+		it(`is found at once, and ${isGone ? 'has no REST' : 'may have REST'} if ${what}`, async () => {
 			const address = await site({ '*': [404, ''], ...answers, [meta]: [200, scopes.trackers] });
-			const finding = await found('trackers', address);
-			assert.equal(finding.kind === 'good' && finding.graphql, 'also');
+			asked.length = 0;
+			assert.deepEqual(await found('trackers', address), { kind: 'good', graphql: 'yes' });
+			assert.deepEqual(asked, [`GET ${meta}`]);
+			assert.equal(await isRestGone(context, 'trackers', address, never), isGone);
 		});
 	}
-
-	it('is found while its REST is busy, which may come back', async () => {
-		const address = await site({ '*': [503, ''], [meta]: [200, scopes.trackers] });
-		assert.deepEqual(await found('trackers', address), { kind: 'good', version: undefined, graphql: 'also' });
-	});
 
 	it('is not mistaken for something else while it is busy', async () => {
 		for (const status of [429, 500, 503]) {
@@ -81,26 +69,60 @@ describe('A service that speaks GraphQL', () => {
 		}
 	});
 
+	it('is asked only once if it does not answer in time', async () => {
+		let sent = 0;
+		const fetch = async () => {
+			sent += 1;
+			throw new ForgeError('timeout', 'Late.');
+		};
+		const { kind } = await probe({ ...context, fetch }, 'lists', 'https://lists.example', never);
+		assert.deepEqual([kind, sent], ['away', 1]);
+	});
+
 	it('is not needed by a service that speaks REST', async () => {
 		const rest = { '/api/version': [200, '{"version":"1"}'], '/api/lists': [401, ''] } as const;
 		const address = await site({ '*': [404, ''], ...rest, [meta]: [503, ''] });
-		assert.deepEqual(await found('lists', address), { kind: 'good', version: '1', graphql: 'unknown' });
+		assert.deepEqual(await found('lists', address), { kind: 'good', graphql: 'unknown' });
 	});
 
 	for (const [dialect, graphql] of [
-		['rest', undefined],
-		['graphql', 'only'],
-		['both', 'also'],
+		['rest', 'no'],
+		['graphql', 'yes'],
+		['both', 'yes'],
 	] as const) {
 		it(`is found in a forge with ${dialect}`, async () => {
 			const forge = await startForge({ port: 0, ...dialectOptions(dialect) });
 			try {
-				const finding = await found('trackers', forge.addresses.trackers);
-				assert.equal(finding.kind, 'good');
-				assert.equal(finding.kind === 'good' ? finding.graphql : '', graphql);
+				assert.deepEqual(await found('trackers', forge.addresses.trackers), { kind: 'good', graphql });
 			} finally {
 				await forge.stop();
 			}
 		});
 	}
+});
+
+describe('A service that speaks REST', () => {
+	const { context, asked } = network();
+	const { site } = webSites();
+	const refusal = '{"errors":[{"reason":"No authorization supplied (expected an OAuth token)"}]}';
+
+	it('is found by its refusal of a request without a token', async () => {
+		const address = await site({ '*': [404, ''], '/api/lists': [401, refusal] });
+		assert.deepEqual(await probe(context, 'lists', address, never), { kind: 'good', graphql: 'no' });
+		assert.deepEqual(asked, [`GET ${meta}`, 'GET /api/lists']);
+	});
+
+	for (const body of ['', '<!doctype html>', '{}', '{"errors":[]}', '{"errors":["no"]}'])
+		it(`is not found by a refusal of something else, such as ${body || 'nothing'}`, async () => {
+			const address = await site({ '*': [404, ''], '/api/lists': [401, body] });
+			assert.equal((await probe(context, 'lists', address, never)).kind, 'other');
+		});
+
+	it('may tell its version', async () => {
+		const versionAt = async (status: number, body: string) =>
+			readVersion(context, await site({ '*': [404, ''], '/api/version': [status, body] }), never);
+		assert.equal(await versionAt(200, '{"version":"1"}'), '1');
+		assert.equal(await versionAt(200, '<h1>Maintenance</h1>'), undefined);
+		assert.equal(await versionAt(503, ''), undefined);
+	});
 });

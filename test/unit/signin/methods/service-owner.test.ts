@@ -158,6 +158,14 @@ describe('The dialect of a service', () => {
 		assert.deepEqual(asked, ['GET /api/user']);
 	});
 
+	it('is not asked for again soon', async () => {
+		for (const more of [{}, { '/query': graphql, [metaPath]: metaOf('TICKETS') }]) {
+			const { find, asked } = open('trackers', { '/api/user': rest, ...more });
+			assert.equal(await find(newer), await find(newer));
+			assert.equal(asked.filter((one) => one === `GET ${metaPath}`).length, 1);
+		}
+	});
+
 	it('makes such a token useless if it is only GraphQL', async () => {
 		const { find } = open('trackers', { '/query': graphql, [metaPath]: metaOf('TICKETS') });
 		assert.equal(
