@@ -99,7 +99,7 @@ export class ForgeSignIn {
 			instance,
 			method,
 			wordings,
-			discovery.metadata,
+			discovery.found('identity')?.metadata,
 		).finally(() => {
 			this.#openedWith = undefined;
 			this.#updateNotice();
@@ -153,8 +153,8 @@ export class ForgeSignIn {
 			// Services may still be probed while the step is open.
 			get scopes() {
 				const { instance, discovery } = setup;
-				const { metadata } = discovery;
-				return personalScopes(instance, metadata?.scopes, extraScopes, graphqlScopesFor(discovery, graphql));
+				const supported = discovery.found('identity')?.metadata?.scopes;
+				return personalScopes(instance, supported, extraScopes, graphqlScopesFor(discovery, graphql));
 			},
 			hasNewTokenPage: setup.discovery.hasOAuth !== false,
 			addSecret: (text) => forges.addSecret(text),

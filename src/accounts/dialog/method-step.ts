@@ -1,7 +1,7 @@
 import { type BoxRow, SearchBox, separator } from '../../platform/editor/boxes/search-box.ts';
 import type { StepExit, Wizard, WizardStep } from '../../platform/editor/boxes/wizard.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
-import { type AddressName, allServices } from '../../signin/instances/instance.ts';
+import { allServices } from '../../signin/instances/instance.ts';
 import { listSignInMethods, type SignInMethod } from '../../signin/methods/sign-in-methods.ts';
 import { changeAddresses } from './addresses-step.ts';
 import { setUpApplication } from './application-step.ts';
@@ -104,10 +104,9 @@ const setUpRow = (clientId: string | undefined): BoxRow<Choice> => ({
 function addressesRow(setup: ForgeSetup, canSignIn: boolean): BoxRow<Choice> {
 	const { discovery, required } = setup;
 	const [invalid] = setup.problems;
-	const isAvailable = (service: AddressName) => discovery.of(service)?.finding?.kind === 'good';
 	const isMissing =
-		!discovery.isBusy && allServices.some((service) => required.has(service) && !isAvailable(service));
-	const count = allServices.filter(isAvailable).length;
+		!discovery.isBusy && allServices.some((service) => required.has(service) && !discovery.found(service));
+	const count = allServices.filter((service) => discovery.found(service)).length;
 	// Without sign-in methods, the row above says what is wrong.
 	const summary = !canSignIn
 		? 'View or change the address of each service.'

@@ -6,7 +6,6 @@ import {
 	withScheme,
 } from '../../forge/contract/address.ts';
 import { type AddressName, allAddresses, allServices, type Instance, type Service } from './instance.ts';
-import type { Metadata } from './metadata.ts';
 import { type Finding, type ProbeFailureReason, probe, readVersion } from './probe.ts';
 import type { RequestContext } from './request.ts';
 
@@ -49,28 +48,25 @@ export class Discovery {
 		return this.#services.get(service);
 	}
 
+	/** What was found at the address of a service, if it is that service. */
+	found(service: AddressName) {
+		const finding = this.#services.get(service)?.finding;
+		return finding?.kind === 'good' ? finding : undefined;
+	}
+
 	/** Whether at least one service besides identity was found. */
 	get hasFoundArea(): boolean {
-		return allServices.some(
-			(service) => service !== 'identity' && this.#services.get(service)?.finding?.kind === 'good',
-		);
+		return allServices.some((service) => service !== 'identity' && this.found(service));
 	}
 
 	/** Whether the account service was found, and none of the services that need it. */
 	get hasOnlyIdentity(): boolean {
-		return !this.isBusy && !this.hasFoundArea && this.#services.get('identity')?.finding?.kind === 'good';
+		return !this.isBusy && !this.hasFoundArea && this.found('identity') !== undefined;
 	}
 
 	/** Whether the identity service speaks OAuth 2.0; undefined while that is not known. */
 	get hasOAuth(): boolean | undefined {
-		const finding = this.#services.get('identity')?.finding;
-		return finding?.kind === 'good' ? finding.hasOAuth : undefined;
-	}
-
-	/** What the identity service publishes about OAuth 2.0, if it was found. */
-	get metadata(): Metadata | undefined {
-		const finding = this.#services.get('identity')?.finding;
-		return finding?.kind === 'good' ? finding.metadata : undefined;
+		return this.found('identity')?.hasOAuth;
 	}
 
 	/** Probes the address of a service. Without an address, the forge has no such service. */
@@ -103,7 +99,7 @@ export class Discovery {
 	async #readVersion(service: AddressName): Promise<void> {
 		const probed = this.#services.get(service);
 		// A hub has no REST, which tells versions.
-		if (probed?.finding?.kind !== 'good' || probed.version !== undefined || service === 'hub') return;
+		if (!probed || !this.found(service) || probed.version !== undefined || service === 'hub') return;
 		const version = await readVersion(this.#context(), probed.address, this.#signal);
 		if (this.#services.get(service) !== probed) return;
 		this.#services.set(service, { ...probed, version });
@@ -142,9 +138,8 @@ export class Discovery {
 		await Promise.all(allServices.map((service) => this.probeService(service, address)));
 		// The user may have given some services another address meanwhile.
 		const unchanged = allServices.filter((service) => this.of(service)?.address === address);
-		const isFound = (service: Service) => this.of(service)?.finding?.kind === 'good';
-		if (!unchanged.some(isFound)) return;
-		for (const service of unchanged) if (!isFound(service)) await this.probeService(service, undefined);
+		if (!unchanged.some((service) => this.found(service))) return;
+		for (const service of unchanged) if (!this.found(service)) await this.probeService(service, undefined);
 	}
 
 	/** If an area is at the address, uses it for each service that is found there, and forgets the usual addresses of the rest. */
@@ -158,7 +153,7 @@ export class Discovery {
 		for (const service of allServices) {
 			const known = this.#services.get(service);
 			// The user may have given the service another address meanwhile.
-			if (known?.address !== usual[service] || known.finding?.kind === 'good') continue;
+			if (known?.address !== usual[service] || this.found(service)) continue;
 			if (isFound(service)) this.#services.set(service, { address, finding: found.get(service) });
 			else this.#services.delete(service);
 		}
@@ -195,7 +190,7 @@ export class Discovery {
 	#hubAddresses(): readonly string[] {
 		const found = allServices.flatMap((service) => {
 			const probed = this.#services.get(service);
-			return probed?.finding?.kind === 'good' ? [[service, probed.address] as const] : [];
+			return probed && this.found(service) ? [[service, probed.address] as const] : [];
 		});
 		return proposeHubAddresses(Object.fromEntries(found));
 	}

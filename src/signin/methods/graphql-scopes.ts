@@ -1,5 +1,5 @@
 import type { Discovery } from '../instances/discovery.ts';
-import { type AddressName, allAddresses, allServices, type Service } from '../instances/instance.ts';
+import { type AddressName, allAddresses, allServices } from '../instances/instance.ts';
 import { loadOperations, scopeServices } from './graphql-areas.ts';
 
 /** The scopes that a token needs in GraphQL, by service. */
@@ -31,12 +31,10 @@ export async function loadGraphqlScopes(): Promise<GraphqlScopes> {
 
 /** Those of the services that are asked in GraphQL with a new token, as far as their addresses have been probed. */
 export function graphqlScopesFor(discovery: Discovery, scopes: GraphqlScopes): GraphqlScopes {
-	const isInGraphql = (service: Service): boolean => {
-		const finding = discovery.of(service)?.finding;
-		return finding?.kind === 'good' && finding.graphql === 'yes';
-	};
-	const services: AddressName[] = allServices.filter(isInGraphql);
+	const services: AddressName[] = allServices.filter(
+		(service) => discovery.found(service)?.graphql === 'yes',
+	);
 	// An account whose services are all asked in REST does not use the hub.
-	if (services.length > 0 && discovery.of('hub')?.finding?.kind === 'good') services.push('hub');
+	if (services.length > 0 && discovery.found('hub')) services.push('hub');
 	return Object.fromEntries(services.map((service) => [service, scopes[service] ?? []]));
 }
