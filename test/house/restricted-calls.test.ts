@@ -70,6 +70,12 @@ describe('What the user changes', () => {
 				imports.some(({ target }) => inside.includes(target.slice(folder.length, -3))),
 		);
 		assert.deepEqual(reaching, []);
+		const reading = program.filter(({ path, words }) => !path.startsWith(folder) && words.has('entryReader'));
+		// Only takes over what earlier versions have stored with the texts. An outbox has all its entries in one file.
+		assert.deepEqual(
+			reading.map(({ path }) => path),
+			['src/tickets/state/changes/old-entries.ts'],
+		);
 	});
 });
 
@@ -121,7 +127,6 @@ describe('A lock of several windows', () => {
 
 	it('is taken again after it was lost only by shared files and logs: use one of them to change a file', () => {
 		assert.deepEqual(importing('src/platform/state/store/lock-again-if-lost.ts'), [
-			'src/platform/state/outbox/queue-file.ts',
 			'src/platform/state/store/shared-file.ts',
 			'src/platform/state/store/shared-log.ts',
 		]);

@@ -77,7 +77,8 @@ async function sendWatched(key: TicketKey, written: TicketText, takesOver: () =>
 			if (outbox.of(key).some(({ checkAt }) => checkAt !== undefined)) takesOver();
 			await sleep(5);
 		}
-		if (texts.get(written.id)?.state === 'sent') tell({ kind: 'sent', text });
+		const isSent = !outbox.of(key).some(({ textId }) => textId === written.id);
+		if (isSent && texts.get(written.id)?.state === 'sent') tell({ kind: 'sent', text });
 	} finally {
 		user.dispose();
 	}

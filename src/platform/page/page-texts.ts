@@ -2,19 +2,19 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { formatClock } from '../model/words.ts';
-import type { Text, TextAccount, TextEntry, WrittenText } from '../state/texts/text.ts';
+import type { Text, TextAccount, WrittenText } from '../state/texts/text.ts';
 import type { Texts } from '../state/texts/texts.ts';
 import type { PageText, PastText } from './page-text.ts';
 
-interface PageTextsOptions<Key, Body, Entry extends TextEntry, Place> {
-	readonly texts: Texts<Key, Body, Entry>;
+interface PageTextsOptions<Key, Body, Place> {
+	readonly texts: Texts<Key, Body>;
 	/** Whether the page shows texts with this key, or says that there are some. */
 	readonly isOfPage: (key: Key) => boolean;
 	/** What a new text is for, which the user writes at a place of a page. The panel may show another page by now. */
 	readonly keyOf: (page: string, at: Place) => Key | Promise<Key>;
 	readonly accountOf: (key: Key, before: TextAccount | undefined) => TextAccount;
 	/** The state of a text that is no longer written; undefined if the page does not need it. */
-	readonly pastState: (text: Text<Key, Body, Entry>) => PastText['state'] | undefined;
+	readonly pastState: (text: Text<Key, Body>) => PastText['state'] | undefined;
 	/** What else the page shows of the texts. */
 	readonly more?: () => unknown;
 	/** The page needs a new snapshot, because what it shows of its texts is out of date. */
@@ -22,15 +22,15 @@ interface PageTextsOptions<Key, Body, Entry extends TextEntry, Place> {
 }
 
 /** What the user writes on one page. Keeps it as they type, and tells the page what has happened to it in other windows and tabs. */
-export class PageTexts<Key, Body, Entry extends TextEntry, Place> implements Disposable {
-	readonly #options: PageTextsOptions<Key, Body, Entry, Place>;
+export class PageTexts<Key, Body, Place> implements Disposable {
+	readonly #options: PageTextsOptions<Key, Body, Place>;
 	readonly #lifetime = new Lifetime();
 	/** The load of a page that has posted last. */
 	#writer = '';
 	/** What the page knows of its texts. */
 	#known = '';
 
-	constructor(options: PageTextsOptions<Key, Body, Entry, Place>) {
+	constructor(options: PageTextsOptions<Key, Body, Place>) {
 		this.#options = options;
 		const { texts, isOfPage } = options;
 		this.#lifetime.add(texts.onDidWrite((key) => isOfPage(key) && this.didChange()));
@@ -67,7 +67,7 @@ export class PageTexts<Key, Body, Entry extends TextEntry, Place> implements Dis
 	}
 
 	/** What the user writes now, without what is on its way. */
-	get editing(): readonly Text<Key, Body, Entry>[] {
+	get editing(): readonly Text<Key, Body>[] {
 		return this.#all.filter(({ state }) => state === 'editing');
 	}
 
@@ -91,7 +91,7 @@ export class PageTexts<Key, Body, Entry extends TextEntry, Place> implements Dis
 		this.#lifetime.dispose();
 	}
 
-	get #all(): readonly Text<Key, Body, Entry>[] {
+	get #all(): readonly Text<Key, Body>[] {
 		const { texts, isOfPage } = this.#options;
 		return texts.all.filter(({ key }) => isOfPage(key));
 	}

@@ -23,7 +23,6 @@ import type { PastText } from '../../platform/page/page-text.ts';
 import { PageTexts } from '../../platform/page/page-texts.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import { signedOut } from '../../platform/state/signed-out.ts';
-import type { TextEntry } from '../../platform/state/texts/text.ts';
 import { draftsOf, type MailsOnTheWay, sentComments } from '../state/outbox-mail.ts';
 import type { ReviewComment, ReviewComments } from '../state/review-comments.ts';
 import { carryComment } from './carry-over.ts';
@@ -47,7 +46,7 @@ export class PageComments implements CommentsOnPage {
 	readonly #mails: MailsOnTheWay;
 	readonly #changed: () => void;
 	readonly #lifetime = new Lifetime();
-	readonly #texts: PageTexts<CommentKey, CommentBody, TextEntry, CommentPlace>;
+	readonly #texts: PageTexts<CommentKey, CommentBody, CommentPlace>;
 	/** The ids of comments on older versions about what this version does not have. */
 	readonly #notFound = new Set<string>();
 

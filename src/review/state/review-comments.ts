@@ -8,12 +8,12 @@ import {
 	idOfComment,
 	isBlankComment,
 } from '../../patches/model/review-comment.ts';
-import type { Text, TextEntry, TextFormat } from '../../platform/state/texts/text.ts';
+import type { Text, TextFormat } from '../../platform/state/texts/text.ts';
 import { Texts } from '../../platform/state/texts/texts.ts';
 
 /** A comment on lines of a mail. It is a draft until it is part of a mail that was sent. */
-export type ReviewComment = Text<CommentKey, CommentBody, TextEntry>;
-export type ReviewComments = Texts<CommentKey, CommentBody, TextEntry>;
+export type ReviewComment = Text<CommentKey, CommentBody>;
+export type ReviewComments = Texts<CommentKey, CommentBody>;
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 const range = { first: index, last: index };
@@ -30,8 +30,8 @@ const lines = v.variant('kind', [
 	v.object({ kind: v.literal('whole') }),
 ]);
 
-/** How comments are stored. They have no entries in an outbox: the outbox has the mails that they are sent in. */
-const reviewComments: TextFormat<CommentKey, CommentBody, TextEntry> = {
+/** How comments are stored. */
+const reviewComments: TextFormat<CommentKey, CommentBody> = {
 	key: v.object({ account: v.string(), owner: v.string(), list: v.string(), mail: v.number(), lines }),
 	body: v.object({
 		text: v.string(),
@@ -45,11 +45,6 @@ const reviewComments: TextFormat<CommentKey, CommentBody, TextEntry> = {
 	continues: continuesComment,
 	// Until a moderator has decided, the user may have the text nowhere else.
 	keptSentMs: 30 * 24 * 60 * 60_000,
-	keyOf: () => {
-		throw new Error('Comments are sent as mails, not one by one.');
-	},
-	toStored: (entry) => entry,
-	readEntry: () => undefined,
 };
 
 /** The comments of all accounts. Call `open` to read those on the disk. */

@@ -8,7 +8,7 @@ import { formatClock } from '../../platform/model/words.ts';
 import type { TextSnapshot } from '../../platform/page/page-text.ts';
 import { PageTexts } from '../../platform/page/page-texts.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
-import { splitTextId } from '../../platform/state/texts/queued-texts.ts';
+import { partId } from '../../platform/state/texts/text.ts';
 import { type DraftBody, type DraftKey, isForSeveral, type TextKey } from '../model/ticket-draft.ts';
 import { accountOfText, type TicketText, textAccountOf } from '../state/changes/text-format.ts';
 import type { TextSender } from '../state/changes/text-sender.ts';
@@ -34,7 +34,7 @@ type TextHandlers = 'draft' | 'send' | 'discard' | 'restoreDraft' | 'actOnText';
 export class TicketPageTexts implements Disposable {
 	readonly handlers: Pick<Handlers<TicketRequests>, TextHandlers>;
 	readonly #options: TicketPageTextsOptions;
-	readonly #texts: PageTexts<TextKey, DraftBody, TicketEntry, null>;
+	readonly #texts: PageTexts<TextKey, DraftBody, null>;
 
 	constructor(options: TicketPageTextsOptions) {
 		this.#options = options;
@@ -49,7 +49,7 @@ export class TicketPageTexts implements Disposable {
 			pastState: ({ id: textId, state }) => {
 				const entry = this.waiting.find((one) => one.textId === textId);
 				if (entry) return waitingTextState(entry, timeOfDay());
-				return state === 'editing' || state === 'queued' ? 'sending' : state;
+				return state === 'editing' ? 'sending' : state;
 			},
 			changed,
 		});
@@ -118,6 +118,6 @@ export class TicketPageTexts implements Disposable {
 		const { outbox, texts } = this.#options.host.tickets;
 		if ((await outbox.discard(id)).length === 0)
 			throw new ForgeError('busy', 'This is being sent right now, or was sent.');
-		return texts.get(textId)?.state === 'editing' ? textId : splitTextId(textId, id);
+		return texts.get(textId)?.state === 'editing' ? textId : partId(textId, id);
 	}
 }

@@ -19,11 +19,12 @@ import type { Sender } from '../../platform/state/outbox/sender.ts';
 import { PerAccount } from '../../platform/state/per-account.ts';
 import { Texts } from '../../platform/state/texts/texts.ts';
 import { Users } from '../../platform/state/users.ts';
-import type { DraftKey, TextKey } from '../model/ticket-draft.ts';
+import type { DraftKey } from '../model/ticket-draft.ts';
 import { ticketKind } from './change-words.ts';
 import { remainingChange } from './changes/change.ts';
+import { takeOldEntries } from './changes/old-entries.ts';
 import { withLabelIds, withRenamedLabels } from './changes/rename-label.ts';
-import { accountOfText, type TicketTexts, ticketTexts } from './changes/text-format.ts';
+import { type TicketTexts, ticketTexts } from './changes/text-format.ts';
 import { type Bases, TextSender } from './changes/text-sender.ts';
 import {
 	baseOf,
@@ -74,6 +75,7 @@ export class Tickets extends PerAccount<TicketAccount> {
 		const tickets = new Tickets(options);
 		const { texts, quirks } = tickets;
 		await Promise.all([texts.open(), quirks.open(), tickets.update()]);
+		await takeOldEntries(texts, tickets.outbox, options.log);
 		await tickets.outbox.open();
 		return tickets;
 	}
@@ -96,9 +98,7 @@ export class Tickets extends PerAccount<TicketAccount> {
 			},
 			log,
 		});
-		const isLocal = (key: TextKey) => forges.isTemporary(accountOfText(key));
-		const format = { ...ticketTexts, isLocal };
-		this.texts = this.lifetime.add(new Texts({ storage: storage('texts'), format, log }));
+		this.texts = this.lifetime.add(new Texts({ storage: storage('texts'), format: ticketTexts, log }));
 		this.quirks = this.lifetime.add(new ForgeQuirks(storage('kept'), log));
 		this.seen = new TicketSeenState(forges.seen);
 		this.ownChanges = new OwnChanges(this.seen, log);
@@ -115,8 +115,12 @@ export class Tickets extends PerAccount<TicketAccount> {
 				storage: storage('outbox'),
 				kind: ticketKind((key) => this.known(key)?.title),
 				sender: this.sender,
-				texts: this.texts.queued,
-				isLocal,
+				// The window that has added it may have been killed before it has marked its text.
+				willSend: async ({ textId, textVersion }) => {
+					if (textId !== undefined) await this.texts.markSent(textId, textVersion);
+				},
+				willDiscard: (...discarded) => this.textSender.editAgain(...discarded),
+				isLocal: ({ account }) => forges.isTemporary(account),
 				prepare: (key, change) => withLabelIds(change, this.#knownLabels(key)),
 				log,
 			}),
@@ -226,15 +230,11 @@ export class Tickets extends PerAccount<TicketAccount> {
 		await this.outbox.add(changes, delayMs);
 	}
 
-	/**
-	 * Gives waiting changes the names that the labels of their tracker have now. The labels of a new ticket are in its text, so it gets the names
-	 * when it is sent.
-	 */
+	/** Gives waiting changes the names that the labels of their tracker have now. */
 	#followLabels(tracker: TrackerKey, labels: readonly Label[]): Promise<void> {
+		const id = trackerIdOf(tracker);
 		return this.outbox.adapt((key, waiting) =>
-			isTicketKey(key) && trackerIdOf(key) === trackerIdOf(tracker)
-				? withRenamedLabels(waiting, labels)
-				: waiting,
+			trackerIdOf(key) === id ? withRenamedLabels(waiting, labels) : waiting,
 		);
 	}
 

@@ -10,7 +10,7 @@ export const textFor = (
 ): TicketText => ({
 	...{ id: 'text', account: { id: 'ana', name: '~ana', instance: 'forge.test' }, key },
 	...{ body: { ...emptyBody, ...part }, revision: 1, writer: 'page' },
-	...{ saved: 1_800_000_000_000, state: 'editing', entries: [] },
+	...{ saved: 1_800_000_000_000, state: 'editing' },
 	...more,
 });
 

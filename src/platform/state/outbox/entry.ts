@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { smallest } from '../../../base/collections.ts';
+import type { TextVersion } from '../texts/text.ts';
 
 /** A change that the user made with one command. */
 export interface Step<Change> {
@@ -40,7 +41,7 @@ export interface Entry<Key, Change> {
 	readonly key: Key;
 	/** The oldest first. */
 	readonly steps: readonly Step<Change>[];
-	/** When the user made it, by a clock that never goes back for an item. Absent if that is the time of its first step. */
+	/** When the user made it. Absent if that is the time of its first step. */
 	readonly made?: number;
 	/** When to send it, in milliseconds since 1970. */
 	readonly due: number;
@@ -54,8 +55,10 @@ export interface Entry<Key, Change> {
 	 */
 	readonly checkAt?: number;
 	readonly state: EntryState;
-	/** The id of the text that it sends, which has the entry in its file. It is not merged with others, and not undone. Absent for a direct change. */
+	/** The id of the text that it sends. It is not merged with others, and not undone. Absent for a direct change. */
 	readonly textId?: string;
+	/** The version of that text. */
+	readonly textVersion?: TextVersion;
 }
 
 /** Describes a kind of change. */
@@ -137,7 +140,7 @@ const State = v.variant('kind', [
 	v.object({ kind: v.literal('conflict'), theirs: v.string() }),
 ]);
 
-/** Reads an entry of the queue, or of a text. Fields that only an earlier version has written are left out. */
+/** Reads an entry of the queue. Fields that only an earlier version has written are left out. */
 const entrySchema = <Key, Change>({ key, change }: OutboxFormat<Key, Change>) =>
 	v.object({
 		id: v.string(),
@@ -149,6 +152,7 @@ const entrySchema = <Key, Change>({ key, change }: OutboxFormat<Key, Change>) =>
 		mark: v.exactOptional(v.string()),
 		checkAt: v.exactOptional(v.number()),
 		textId: v.exactOptional(v.string()),
+		textVersion: v.exactOptional(v.object({ revision: v.number(), writer: v.string() })),
 		state: State,
 	});
 

@@ -5,6 +5,7 @@ import { timeLimit, timeOfDay } from '../../../base/clock.ts';
 import { coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
+import type { HeldLock } from '../../../base/files/held-lock.ts';
 import type { Storage } from '../../../base/files/storage.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
@@ -20,7 +21,7 @@ import {
 	withAdapted,
 	withAdded,
 } from './queue.ts';
-import { type EntryTexts, QueueFile, type StateAfterQueue } from './queue-file.ts';
+import { type EditQueue, QueueFile } from './queue-file.ts';
 import { SendLoops } from './send-loops.ts';
 import type { Sender, Settled } from './sender.ts';
 import {
@@ -38,8 +39,14 @@ interface OutboxOptions<Key, Change> {
 	readonly storage: Storage;
 	readonly kind: OutboxKind<Key, Change>;
 	readonly sender: Sender<Key, Change>;
-	/** The texts that this outbox sends. */
-	readonly texts?: EntryTexts<Entry<Key, Change>>;
+	/** See `SendLoopOptions`. */
+	readonly willSend?: (entry: Entry<Key, Change>) => Promise<void>;
+	/** Keeps what the user has written in discarded entries, unless `confirm` rejects. `left` are the other entries. */
+	readonly willDiscard?: (
+		discarded: Queue<Key, Change>,
+		left: Queue<Key, Change>,
+		confirm: HeldLock['confirm'],
+	) => Promise<void>;
 	/** Whether the item exists only in this window. Its changes stay in memory. */
 	readonly isLocal?: (key: Key) => boolean;
 	/** Adds to a new change what this window knows about it, before the change is stored. */
@@ -93,13 +100,14 @@ export class Outbox<Key, Change> implements WaitingChanges<Key>, Disposable {
 			retryMs: options.retryMs ?? backoff(10_000, 60_000),
 			arrivalMs: options.arrivalMs ?? 3000,
 			queue: () => this.#queue,
-			change: (edit, settled) => this.#change(edit, { settled }),
+			change: (edit, settled) => this.#change(edit, settled),
+			...(options.willSend && { willSend: options.willSend }),
 			didWake: () => {
 				this.#changes.fire();
 				this.readChanges();
 			},
 		});
-		this.readChanges = coalesce(this.#lifetime, 50, () => this.#read(), undefined, { soon: true });
+		this.readChanges = coalesce(this.#lifetime, 50, () => this.readNow(), undefined, { soon: true });
 	}
 
 	/** Fires when entries were added, removed or changed in any window. */
@@ -117,7 +125,7 @@ export class Outbox<Key, Change> implements WaitingChanges<Key>, Disposable {
 		return this.#described;
 	}
 
-	/** The number of damaged texts of this outbox that are kept on the disk. */
+	/** The number of damaged files of this outbox that are kept on the disk. */
 	get damagedCount(): number {
 		return this.#damagedCount;
 	}
@@ -125,7 +133,16 @@ export class Outbox<Key, Change> implements WaitingChanges<Key>, Disposable {
 	/** Reads the entries, sends those that are due, and watches for changes of other windows. */
 	async open(): Promise<void> {
 		this.#lifetime.add(this.#file.watch(() => this.readChanges()));
-		await this.#read();
+		await this.readNow();
+	}
+
+	/** Like `readChanges`, but resolves when they are read. Never rejects. */
+	async readNow(): Promise<void> {
+		try {
+			this.#setQueue(await this.#file.read());
+		} catch (error) {
+			this.#options.log.warn('The waiting changes could not be read', error);
+		}
 	}
 
 	/** The entries of an item, the oldest first. */
@@ -145,18 +162,18 @@ export class Outbox<Key, Change> implements WaitingChanges<Key>, Disposable {
 	async add(
 		changes: readonly NewChange<Key, Change>[],
 		delayMs: number,
-		{ textId, editQueue }: AddOptions<Key, Change> = {},
+		{ editQueue, ...text }: AddOptions<Key, Change> = {},
 	): Promise<string> {
 		const group = randomUUID();
 		const { kind, prepare = (_, change) => change } = this.#options;
 		const prepared = changes.map(({ key, change }) => ({ key, change: prepare(key, change) }));
 		for (const { key } of changes) this.#deliveries.retryWithin(kind.accountOf(key), delayMs);
-		await this.#change((queue) => {
-			const edited = editQueue?.(queue) ?? queue;
+		await this.#change(async (queue) => {
+			const edited = (await editQueue?.(queue)) ?? queue;
 			const now = timeOfDay();
 			const due = now + delayMs;
 			const origin = this.#origin;
-			return withAdded(kind, edited, prepared, { group, textId, now, origin, due, createId: randomUUID });
+			return withAdded(kind, edited, prepared, { ...text, group, now, origin, due, createId: randomUUID });
 		});
 		return group;
 	}
@@ -211,18 +228,17 @@ export class Outbox<Key, Change> implements WaitingChanges<Key>, Disposable {
 	 * Removes entries, except those that are being sent. Texts can be edited again. Resolves with the ids of the entries that were discarded.
 	 */
 	async discard(...ids: readonly string[]): Promise<readonly string[]> {
-		let discarded: readonly string[] = [];
+		let discarded: Queue<Key, Change> = [];
 		const wanted = new Set(ids);
-		await this.#change(
-			(queue) => {
-				discarded = queue
-					.filter(({ id, state }) => wanted.has(id) && state.kind !== 'sending')
-					.map(({ id }) => id);
-				return withoutDiscarded(this.#options.kind, queue, new Set(discarded));
-			},
-			{ stateAfter: 'editing' },
-		);
-		return discarded;
+		const { kind, willDiscard } = this.#options;
+		await this.#change(async (queue, confirm) => {
+			discarded = queue.filter(({ id, state }) => wanted.has(id) && state.kind !== 'sending');
+			const left = queue.filter((entry) => !discarded.includes(entry));
+			// First, because a window that ends in between must not lose what the user has written.
+			await willDiscard?.(discarded, left, confirm);
+			return withoutDiscarded(kind, queue, new Set(discarded.map(({ id }) => id)));
+		});
+		return discarded.map(({ id }) => id);
 	}
 
 	/** Adapts all changes, because something that they name has another name now. */
@@ -257,14 +273,6 @@ export class Outbox<Key, Change> implements WaitingChanges<Key>, Disposable {
 		this.#lifetime.dispose();
 	}
 
-	async #read(): Promise<void> {
-		try {
-			this.#setQueue(await this.#file.read());
-		} catch (error) {
-			this.#options.log.warn('The waiting changes could not be read', error);
-		}
-	}
-
 	async #finish(ids: readonly string[], signal: AbortSignal): Promise<void> {
 		try {
 			// Another window may hang while it has the lock of the file.
@@ -293,14 +301,8 @@ export class Outbox<Key, Change> implements WaitingChanges<Key>, Disposable {
 		);
 	}
 
-	async #change(
-		edit: (queue: Queue<Key, Change>) => Queue<Key, Change>,
-		{
-			settled,
-			stateAfter,
-		}: { readonly settled?: Settled<Key, Change> | undefined; readonly stateAfter?: StateAfterQueue } = {},
-	): Promise<void> {
-		this.#setQueue(await this.#file.change(edit, stateAfter), settled);
+	async #change(edit: EditQueue<Key, Change>, settled?: Settled<Key, Change>): Promise<void> {
+		this.#setQueue(await this.#file.change(edit), settled);
 	}
 
 	#setQueue(queue: Queue<Key, Change>, settled?: Settled<Key, Change>): void {

@@ -2,14 +2,12 @@ import * as v from 'valibot';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { HeldLock } from '../../../base/files/held-lock.ts';
 import type { Storage } from '../../../base/files/storage.ts';
-import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { Turns } from '../../../base/turns.ts';
-import { lockAgainIfLost } from '../store/lock-again-if-lost.ts';
 import { type FileFormat, jsonFormat, SharedFile } from '../store/shared-file.ts';
 import { UnreadableFiles } from '../store/unreadable-files.ts';
 import { type Entry, entryReader, type OutboxFormat } from './entry.ts';
-import { type Queue, withTexts } from './queue.ts';
+import type { Queue } from './queue.ts';
 
 const values = jsonFormat(v.array(v.unknown()));
 
@@ -26,37 +24,23 @@ function queueFormat<Key, Change>(format: OutboxFormat<Key, Change>): FileFormat
 	};
 }
 
-/** The texts whose entries the outbox sends. */
-export interface EntryTexts<Entry> {
-	readEntries(): Promise<readonly Entry[]>;
-	setEntries(
-		id: string,
-		entries: readonly Entry[],
-		stateAfter: StateAfterQueue,
-		confirm: HeldLock['confirm'],
-	): Promise<void>;
-	watch(changed: () => void): Disposable;
-}
-
-/** The state of a text after its last entries have left the queue. */
-export type StateAfterQueue = 'sent' | 'editing';
-
-type Edit<Key, Change> = (queue: Queue<Key, Change>) => Queue<Key, Change>;
+/** Returns the new queue, or the same one if nothing changes. `confirm` rejects if this window has lost the lock of the file. */
+export type EditQueue<Key, Change> = (
+	queue: Queue<Key, Change>,
+	confirm: HeldLock['confirm'],
+) => Queue<Key, Change> | Promise<Queue<Key, Change>>;
 
 interface QueueFileOptions<Key, Change> {
 	readonly storage: Storage;
 	readonly format: OutboxFormat<Key, Change>;
-	/** The texts that this outbox sends. */
-	readonly texts?: EntryTexts<Entry<Key, Change>>;
 	/** Whether the item exists only in this window. Its changes stay in memory. */
 	readonly isLocal?: (key: Key) => boolean;
 	readonly log: Log;
 }
 
 /**
- * The queue on disk, which all windows share. Direct changes are in one file, so that the changes of one command are written or lost
- * together. The entries of a text are in the file of the text. One lock is held while any of these files is written, so that a change is
- * either undone or being sent.
+ * The queue on disk, which all windows share. It is one file, so that the changes of one command are written or lost together, and that a
+ * change is either undone or being sent.
  */
 export class QueueFile<Key, Change> {
 	readonly #options: QueueFileOptions<Key, Change>;
@@ -74,7 +58,7 @@ export class QueueFile<Key, Change> {
 		this.#unreadable = new UnreadableFiles(storage, log);
 	}
 
-	/** The number of damaged texts as of the last read, including those that any window has kept. They count until the user removes them. */
+	/** The number of damaged files as of the last read, including those that any window has kept. They count until the user removes them. */
 	get damagedCount(): number {
 		return this.#damagedCount;
 	}
@@ -84,91 +68,36 @@ export class QueueFile<Key, Change> {
 		// A read during a write could return the queue from before it.
 		await this.#changes.ended;
 		const queue = (await this.#file.read()) ?? [];
-		const { entries: ofTexts } = await this.#readTexts();
 		this.#damagedCount = (await this.#unreadable.list()).length + (this.#file.isDamaged ? 1 : 0);
-		return withTexts(this.#options.format, [...queue, ...this.#local], ofTexts);
+		return [...queue, ...this.#local];
 	}
 
 	/**
 	 * Applies an edit to what is on disk now. Resolves with the new queue when that would survive a power failure. If this window hangs
-	 * for so long that another one takes the lock, applies the edit again, to what that window has written. `stateAfter` is the state of
-	 * texts whose last entries leave the queue.
+	 * for so long that another one takes the lock, applies the edit again, to what that window has written.
 	 */
-	change(edit: Edit<Key, Change>, stateAfter: StateAfterQueue = 'sent'): Promise<Queue<Key, Change>> {
-		return this.#changes.run(() =>
-			lockAgainIfLost(this.#options.storage, ['writing'], ({ confirm }) =>
-				this.#apply(edit, stateAfter, confirm),
-			),
-		);
-	}
-
-	async #apply(
-		edit: Edit<Key, Change>,
-		stateAfter: StateAfterQueue,
-		confirm: HeldLock['confirm'],
-	): Promise<Queue<Key, Change>> {
-		const queue = (await this.#file.read()) ?? [];
-		const { entries: ofTexts, failure } = await this.#readTexts();
-		const all = withTexts(this.#options.format, [...queue, ...this.#local], ofTexts);
-		const edited = edit(all);
-		if (edited === all) return all;
-		const editedOfTexts = edited.filter((entry) => entry.textId !== undefined);
-		const direct = edited.filter((entry) => entry.textId === undefined);
-		// One of these texts may be queued already, in a file that could not be read. Adding it again would send it twice.
-		if (failure && editedOfTexts.length > 0) throw failure.error;
-		// Texts before direct changes: if the window ends in between, a comment and the change that it replaces are both queued, and
-		// nothing is lost.
-		await this.#writeTexts(ofTexts, editedOfTexts, stateAfter, confirm);
-		// What is on disk stays there: in memory it would end with the window.
-		const stored = new Set(queue.map(({ id }) => id));
-		const local = direct.filter((entry) => !stored.has(entry.id) && this.#isLocal(entry));
-		const shared = direct.filter((entry) => !local.includes(entry));
-		if (JSON.stringify(shared) !== JSON.stringify(queue))
-			await this.#file.change(async () => {
-				await confirm();
-				return shared;
+	change(edit: EditQueue<Key, Change>): Promise<Queue<Key, Change>> {
+		return this.#changes.run(async () => {
+			let edited: Queue<Key, Change> = [];
+			let local = this.#local;
+			await this.#file.change(async (stored, _, confirm) => {
+				const all = [...(stored ?? []), ...this.#local];
+				edited = await edit(all, confirm);
+				if (edited === all) return stored;
+				// What is on disk stays there: in memory it would end with the window.
+				const ids = new Set(stored?.map(({ id }) => id));
+				local = edited.filter((entry) => !ids.has(entry.id) && this.#isLocal(entry));
+				const shared = edited.filter((entry) => !local.includes(entry));
+				return JSON.stringify(shared) === JSON.stringify(stored ?? []) ? stored : shared;
 			});
-		this.#local = local;
-		return edited;
-	}
-
-	/** The entries of texts. Direct changes are made even if the texts cannot be read. */
-	async #readTexts(): Promise<{
-		readonly entries: Queue<Key, Change>;
-		readonly failure?: { readonly error: unknown };
-	}> {
-		const { texts, log } = this.#options;
-		try {
-			return { entries: (await texts?.readEntries()) ?? [] };
-		} catch (error) {
-			log.warn('The texts that are on their way could not be read', error);
-			return { entries: [], failure: { error } };
-		}
+			this.#local = local;
+			return edited;
+		});
 	}
 
 	/** Calls `changed` when a window may have written the queue. */
 	watch(changed: () => void): Disposable {
-		const { storage, texts } = this.#options;
-		const watching = new Lifetime();
-		watching.add(storage.watch(['queue'], changed));
-		if (texts) watching.add(texts.watch(changed));
-		return watching;
-	}
-
-	/** Writes the entries of each text whose entries have changed. */
-	async #writeTexts(
-		before: Queue<Key, Change>,
-		after: Queue<Key, Change>,
-		stateAfter: StateAfterQueue,
-		confirm: HeldLock['confirm'],
-	): Promise<void> {
-		const entriesOf = (queue: Queue<Key, Change>, id: string) => queue.filter(({ textId }) => textId === id);
-		const ids = new Set([...before, ...after].flatMap(({ textId }) => textId ?? []));
-		for (const id of ids) {
-			const [old, entries] = [entriesOf(before, id), entriesOf(after, id)];
-			if (JSON.stringify(old) === JSON.stringify(entries)) continue;
-			await this.#options.texts?.setEntries(id, entries, stateAfter, confirm);
-		}
+		return this.#options.storage.watch(['queue'], changed);
 	}
 
 	#isLocal({ id, key }: Entry<Key, Change>): boolean {

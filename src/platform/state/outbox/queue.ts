@@ -1,4 +1,5 @@
-import { largest, smallest } from '../../../base/collections.ts';
+import { smallest } from '../../../base/collections.ts';
+import type { TextVersion } from '../texts/text.ts';
 import {
 	changeOf,
 	type Entry,
@@ -24,18 +25,17 @@ export interface NewChange<Key, Change> {
 
 /** What is special about the changes of a command. */
 export interface AddOptions<Key, Change> {
-	/** The text that the changes send. If it was changed or sent elsewhere, they are not added. */
+	/** The text that the changes send, and its version. */
 	readonly textId?: string;
+	readonly textVersion?: TextVersion;
 	/** Changes the queue in the same write, before the changes are added. If it throws, nothing changes. */
-	readonly editQueue?: (queue: Queue<Key, Change>) => Queue<Key, Change>;
+	readonly editQueue?: (queue: Queue<Key, Change>) => Queue<Key, Change> | Promise<Queue<Key, Change>>;
 }
 
 /** Returns what replaces a change of an item, or the same change. */
 export type AdaptChange<Key, Change> = (key: Key, change: Change) => Change;
 
-interface AddingOptions {
-	/** The id of the text that the changes send. */
-	readonly textId?: string | undefined;
+interface AddingOptions extends Omit<AddOptions<unknown, unknown>, 'editQueue'> {
 	readonly group: string;
 	readonly now: number;
 	readonly due: number;
@@ -52,7 +52,7 @@ export function withAdded<Key, Change>(
 	format: OutboxFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	changes: readonly NewChange<Key, Change>[],
-	{ group, textId, now, due, origin, createId }: AddingOptions,
+	{ group, textId, textVersion, now, due, origin, createId }: AddingOptions,
 ): Queue<Key, Change> {
 	let result = queue;
 	for (const { key, change } of changes) {
@@ -74,12 +74,6 @@ export function withAdded<Key, Change>(
 			result = result.map((entry) => (entry === last ? merged : entry));
 			continue;
 		}
-		// The clock may have been set back since the earlier changes of the item. Between equal times, direct changes are first.
-		const earliest = largest(
-			result
-				.filter((one) => format.idOf(one.key) === item)
-				.map((one) => madeAt(one) + (one.textId === undefined ? 0 : 1)),
-		);
 		const entry: Entry<Key, Change> = {
 			id: createId(),
 			key,
@@ -88,7 +82,7 @@ export function withAdded<Key, Change>(
 			origin,
 			state: { kind: 'pending' },
 			...(isAlone && { textId }),
-			...(earliest > now && { made: earliest }),
+			...(textVersion && { textVersion }),
 		};
 		const isDueBefore = (one: Entry<Key, Change>) =>
 			isAlone && one.due > due && isUnsent(one) && format.idOf(one.key) === item;
@@ -97,31 +91,8 @@ export function withAdded<Key, Change>(
 	return result;
 }
 
-/** When the user made an entry, for the order of the queue. */
+/** When the user made an entry. */
 export const madeAt = ({ made, steps }: Entry<unknown, unknown>): number => made ?? steps[0]?.at ?? 0;
-
-/**
- * Direct changes and the entries of texts, in the order in which the user made them. That of the direct changes is known. The changes of
- * an item keep their order even if those of different items cannot.
- */
-export function withTexts<Key, Change>(
-	{ idOf }: OutboxFormat<Key, Change>,
-	direct: Queue<Key, Change>,
-	ofTexts: Queue<Key, Change>,
-): Queue<Key, Change> {
-	const items = direct.map(({ key }) => idOf(key));
-	/** The entries of texts that come before each direct change, and after the last one. */
-	const before = Array.from({ length: direct.length + 1 }, (): Entry<Key, Change>[] => []);
-	for (const text of ofTexts.toSorted((one, other) => madeAt(one) - madeAt(other))) {
-		const item = idOf(text.key);
-		const isLater = (entry: Entry<Key, Change>) => madeAt(entry) > madeAt(text);
-		const previous = direct.findLastIndex((entry, index) => items[index] === item && !isLater(entry));
-		const next = direct.findIndex((entry, index) => index > previous && isLater(entry));
-		// Without a later one, `next` is -1, so the text comes after the last direct change.
-		before.at(next)?.push(text);
-	}
-	return before.flatMap((entries, index) => [...entries, ...direct.slice(index, index + 1)]);
-}
 
 export const withState = <Key, Change>(
 	queue: Queue<Key, Change>,

@@ -36,6 +36,8 @@ export interface SendLoopOptions<Key, Change> {
 		change: (queue: Queue<Key, Change>) => Queue<Key, Change>,
 		settled?: Settled<Key, Change>,
 	) => Promise<unknown>;
+	/** Never rejects. */
+	readonly willSend?: (entry: Entry<Key, Change>) => Promise<void>;
 	readonly origin: string;
 	/** How long the forge may need to receive and handle a request after its window has ended, or after its answer was lost. */
 	readonly arrivalMs: number;
@@ -190,6 +192,7 @@ async function sendEntry<Key, Change>(
 		isOld = isUnconfirmed({ ...entry, state: unsent }, timeOfDay());
 		if (isOld) throw new ForgeError('busy', 'The change has waited for too long.');
 	};
+	await options.willSend?.(entry);
 	let change = changeOf(format, entry.steps);
 	if (change === undefined) return { kind: 'sent' };
 	let isUnchecked = needsCheck(entry);

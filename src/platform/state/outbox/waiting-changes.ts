@@ -13,7 +13,7 @@ export interface DescribedSettled<Key = unknown, Change = unknown> {
 /** The changes of one kind, or of all, as the user sees them and decides about them. */
 export interface WaitingChanges<Key = unknown> {
 	readonly entries: readonly DescribedEntry<Key>[];
-	/** The number of damaged texts with changes that are kept on the disk. */
+	/** The number of damaged files with changes that are kept on the disk. */
 	readonly damagedCount: number;
 	readonly undoable: Undoable | undefined;
 	readonly onDidChange: Event<void>;

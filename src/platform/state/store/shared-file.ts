@@ -47,6 +47,13 @@ interface SharedFileOptions<T> {
 	readonly log: Log;
 }
 
+/** Returns what replaces the value. `confirm` rejects if this window has lost the lock, and then the change is applied again. */
+type ChangeFile<T, R> = (
+	value: T | undefined,
+	isUnreadable: boolean,
+	confirm: HeldLock['confirm'],
+) => R | Promise<R>;
+
 /** What is in the file. Without a value, there is no file, or it cannot be read. */
 interface Found<T> {
 	readonly value?: T;
@@ -90,7 +97,7 @@ export class SharedFile<T> {
 	 * has no value.
 	 */
 	change<R extends T | undefined>(
-		change: (value: T | undefined, isUnreadable: boolean) => R | Promise<R>,
+		change: ChangeFile<T, R>,
 		{ isDurable = true }: { readonly isDurable?: boolean } = {},
 	): Promise<R> {
 		return this.#turns.run(() => this.#lockAndChange(change, isDurable));
@@ -110,10 +117,7 @@ export class SharedFile<T> {
 		return request;
 	}
 
-	async #lockAndChange<R extends T | undefined>(
-		change: (value: T | undefined, isUnreadable: boolean) => R | Promise<R>,
-		isDurable: boolean,
-	): Promise<R> {
+	async #lockAndChange<R extends T | undefined>(change: ChangeFile<T, R>, isDurable: boolean): Promise<R> {
 		const { storage, name, log } = this.#options;
 		let hasBegun = false;
 		const work = ({ confirm }: HeldLock) => {
@@ -131,14 +135,14 @@ export class SharedFile<T> {
 	}
 
 	async #apply<R extends T | undefined>(
-		change: (value: T | undefined, isUnreadable: boolean) => R | Promise<R>,
+		change: ChangeFile<T, R>,
 		isDurable: boolean,
 		confirm: HeldLock['confirm'],
 	): Promise<R> {
 		const { storage, name, format } = this.#options;
 		const { value, damaged } = await this.#loadToReplace();
 		const isUnreadable = damaged !== undefined && value === undefined;
-		const changed = await change(value, isUnreadable);
+		const changed = await change(value, isUnreadable, confirm);
 		if (changed === value && !isUnreadable) return changed;
 		await confirm();
 		if (isUnreadable) await setAside(storage, name);

@@ -1,6 +1,6 @@
 import { largest } from '../../../base/collections.ts';
 import type { Log } from '../../../base/log/log.ts';
-import type { Text, TextEntry } from './text.ts';
+import type { Text } from './text.ts';
 import type { TextFolder } from './text-folder.ts';
 import { isSameStored, type TextMemory } from './text-memory.ts';
 
@@ -11,7 +11,7 @@ const discardedMs = 30 * dayMs;
 const maxDiscarded = 100;
 
 /** The texts that are no longer kept: those sent long ago, and those discarded long ago. The newest text comes first. */
-export function oldTexts<Known extends Text<unknown, unknown, unknown>>(
+export function oldTexts<Known extends Text<unknown, unknown>>(
 	texts: readonly Known[],
 	now: number,
 	sentMs = usualSentMs,
@@ -19,15 +19,16 @@ export function oldTexts<Known extends Text<unknown, unknown, unknown>>(
 	// The clock may be ahead for a moment, and what the user has written cannot be read again.
 	const last = Math.min(now, largest(texts.map(({ saved }) => saved)));
 	const tooMany = new Set(texts.filter(({ state }) => state === 'discarded').slice(maxDiscarded));
-	const isOld = ({ state, saved }: Known) =>
-		(state === 'sent' && now - saved > sentMs) || (state === 'discarded' && last - saved > discardedMs);
+	const isOld = ({ state, saved, entries }: Known) =>
+		(state === 'sent' && !entries && now - saved > sentMs) ||
+		(state === 'discarded' && last - saved > discardedMs);
 	return texts.filter((text) => tooMany.has(text) || isOld(text));
 }
 
 /** Removes the texts that are no longer kept. Never rejects. */
-export async function removeOldTexts<Key, Body, Entry extends TextEntry>(
-	folder: TextFolder<Key, Body, Entry>,
-	memory: TextMemory<Key, Body, Entry>,
+export async function removeOldTexts<Key, Body>(
+	folder: TextFolder<Key, Body>,
+	memory: TextMemory<Key, Body>,
 	now: number,
 	sentMs: number | undefined,
 	log: Log,

@@ -6,34 +6,32 @@ import type { Log } from '../../../base/log/log.ts';
 import { DurableWrites } from '../store/durable-writes.ts';
 import { SharedFile } from '../store/shared-file.ts';
 import { UnreadableFiles } from '../store/unreadable-files.ts';
-import { parseText, stringifyText, type Text, type TextEntry, type TextFormat } from './text.ts';
+import { parseText, stringifyText, type Text, type TextFormat } from './text.ts';
 
 const folder: Name = ['texts'];
 const fileOf = (id: string): Name => [...folder, id];
 
-interface TextFolderOptions<Key, Body, Entry extends TextEntry> {
+interface TextFolderOptions<Key, Body> {
 	readonly storage: Storage;
-	readonly format: TextFormat<Key, Body, Entry>;
+	readonly format: TextFormat<Key, Body>;
 	readonly lifetime: Lifetime;
 	readonly log: Log;
 }
 
 /** The files of texts, one for each, and the number of those that cannot be read. */
-export class TextFolder<Key, Body, Entry extends TextEntry> {
-	readonly #options: TextFolderOptions<Key, Body, Entry>;
+export class TextFolder<Key, Body> {
+	readonly #options: TextFolderOptions<Key, Body>;
 	readonly #durable: DurableWrites;
-	readonly #files = new Map<string, SharedFile<Text<Key, Body, Entry>>>();
+	readonly #files = new Map<string, SharedFile<Text<Key, Body>>>();
 	/** What was last read from each file, with its size and modification time. */
-	readonly #read = new Map<string, { readonly version: string; readonly text: Text<Key, Body, Entry> }>();
-	/** Queued texts of what exists only in this window. */
-	readonly #local = new Map<string, Text<Key, Body, Entry>>();
+	readonly #read = new Map<string, { readonly version: string; readonly text: Text<Key, Body> }>();
 	/** Files left in place because reading them failed. */
 	readonly #failing = new Set<string>();
 	readonly #setAside: UnreadableFiles;
 	#unreadableCount = 0;
 	readonly #unreadable: Emitter<void>;
 
-	constructor(options: TextFolderOptions<Key, Body, Entry>) {
+	constructor(options: TextFolderOptions<Key, Body>) {
 		const { storage, lifetime, log } = options;
 		this.#options = options;
 		this.#durable = new DurableWrites(storage, lifetime, log);
@@ -62,7 +60,7 @@ export class TextFolder<Key, Body, Entry extends TextEntry> {
 	}
 
 	/** All texts as they are on the disk, without those that cannot be read. */
-	async list(): Promise<readonly Text<Key, Body, Entry>[]> {
+	async list(): Promise<readonly Text<Key, Body>[]> {
 		const stored = await this.#options.storage.list(folder);
 		const texts = await Promise.all(stored.map((file) => this.#readFile(file)));
 		const existing = new Set(stored.map(({ name }) => name));
@@ -73,7 +71,7 @@ export class TextFolder<Key, Body, Entry extends TextEntry> {
 		const hasChanged = count !== this.#unreadableCount;
 		this.#unreadableCount = count;
 		if (hasChanged) this.#unreadable.fire();
-		return [...texts.filter((text) => text !== undefined), ...this.#local.values()];
+		return texts.filter((text) => text !== undefined);
 	}
 
 	/**
@@ -83,27 +81,22 @@ export class TextFolder<Key, Body, Entry extends TextEntry> {
 	async change(
 		id: string,
 		change: (
-			text: Text<Key, Body, Entry> | undefined,
-		) => Promise<Text<Key, Body, Entry> | undefined> | Text<Key, Body, Entry> | undefined,
+			text: Text<Key, Body> | undefined,
+		) => Promise<Text<Key, Body> | undefined> | Text<Key, Body> | undefined,
 		{ isDurable = false }: { readonly isDurable?: boolean } = {},
-	): Promise<Text<Key, Body, Entry> | undefined> {
-		let before: Text<Key, Body, Entry> | undefined;
-		let after: Text<Key, Body, Entry> | undefined;
-		const stored = await this.#fileOf(id).change(
-			async (onDisk) => {
-				before = this.#local.get(id) ?? onDisk;
-				after = await change(before);
-				if (after === before) return onDisk;
-				return after && this.#isLocal(after) ? undefined : after;
+	): Promise<Text<Key, Body> | undefined> {
+		let before: Text<Key, Body> | undefined;
+		const after = await this.#fileOf(id).change(
+			(onDisk) => {
+				before = onDisk;
+				return change(onDisk);
 			},
 			{ isDurable },
 		);
 		if (after === before) return after;
 		this.#read.delete(id);
 		this.#failing.delete(id);
-		if (after && !stored) this.#local.set(id, after);
-		else this.#local.delete(id);
-		if (!stored) this.#durable.forget(fileOf(id));
+		if (!after) this.#durable.forget(fileOf(id));
 		else if (!isDurable) this.#durable.add(fileOf(id));
 		return after;
 	}
@@ -113,11 +106,7 @@ export class TextFolder<Key, Body, Entry extends TextEntry> {
 		return this.#durable.finish();
 	}
 
-	#isLocal({ state, key }: Text<Key, Body, Entry>): boolean {
-		return state !== 'editing' && this.#options.format.isLocal?.(key) === true;
-	}
-
-	async #readFile({ name: id, size, written }: StoredFile): Promise<Text<Key, Body, Entry> | undefined> {
+	async #readFile({ name: id, size, written }: StoredFile): Promise<Text<Key, Body> | undefined> {
 		const version = `${size} ${written}`;
 		const known = this.#read.get(id);
 		if (known?.version === version) return known.text;
@@ -133,16 +122,16 @@ export class TextFolder<Key, Body, Entry extends TextEntry> {
 		}
 	}
 
-	#fileOf(id: string): SharedFile<Text<Key, Body, Entry>> {
+	#fileOf(id: string): SharedFile<Text<Key, Body>> {
 		const known = this.#files.get(id);
 		if (known) return known;
-		const { storage, format, log } = this.#options;
-		const created = new SharedFile<Text<Key, Body, Entry>>({
+		const { storage, log } = this.#options;
+		const created = new SharedFile<Text<Key, Body>>({
 			storage,
 			log,
 			name: fileOf(id),
 			format: {
-				stringify: (text) => stringifyText(format, text),
+				stringify: stringifyText,
 				parse: (content) => {
 					const text = this.#parse(id, content);
 					return text && { value: text };
@@ -157,10 +146,11 @@ export class TextFolder<Key, Body, Entry extends TextEntry> {
 	 * Undefined if it is not a text. A file under another name is a copy, for example of a backup program: a text of its own, which is not on
 	 * its way, because the original is.
 	 */
-	#parse(name: string, content: string): Text<Key, Body, Entry> | undefined {
+	#parse(name: string, content: string): Text<Key, Body> | undefined {
 		const { storage, format } = this.#options;
 		const text = parseText(format, content);
 		if (!text || storage.pathOf(fileOf(text.id)) === storage.pathOf(fileOf(name))) return text;
-		return { ...text, id: name, ...(text.state === 'queued' && { state: 'editing', entries: [] }) };
+		const { entries, ...copy } = text;
+		return { ...copy, id: name, ...(entries && { state: 'editing' }) };
 	}
 }

@@ -1,21 +1,21 @@
 import { ForgeError } from '../../../forge/contract/errors.ts';
-import { isSameVersion, successorId, type Text, type TextEntry, type TextFormat } from './text.ts';
+import { isSameVersion, successorId, type Text, type TextFormat } from './text.ts';
 import type { TextEvents } from './text-events.ts';
 
 /** What this window knows of texts: as the user has written them here, and as they were last seen on the disk. Notifies of changes. */
-export class TextMemory<Key, Body, Entry extends TextEntry> {
-	readonly #format: TextFormat<Key, Body, Entry>;
+export class TextMemory<Key, Body> {
+	readonly #format: TextFormat<Key, Body>;
 	readonly #events: TextEvents<Key>;
-	readonly #texts = new Map<string, Text<Key, Body, Entry>>();
+	readonly #texts = new Map<string, Text<Key, Body>>();
 	/** Each text as this window last saw it on the disk. */
-	readonly #stored = new Map<string, Text<Key, Body, Entry>>();
+	readonly #stored = new Map<string, Text<Key, Body>>();
 	/** What the user has written, until it is on the disk. If that fails, it stays here until it is written again. */
-	readonly #unwritten = new Map<string, Text<Key, Body, Entry>>();
+	readonly #unwritten = new Map<string, Text<Key, Body>>();
 	/** Counts this window's changes, so that the result of a read that began earlier does not undo a later change. */
 	#changes = 0;
 	readonly #changed = new Map<string, number>();
 
-	constructor(format: TextFormat<Key, Body, Entry>, events: TextEvents<Key>) {
+	constructor(format: TextFormat<Key, Body>, events: TextEvents<Key>) {
 		this.#format = format;
 		this.#events = events;
 	}
@@ -26,23 +26,23 @@ export class TextMemory<Key, Body, Entry extends TextEntry> {
 	}
 
 	/** All texts, in any state, the one that was changed last first. */
-	get all(): readonly Text<Key, Body, Entry>[] {
+	get all(): readonly Text<Key, Body>[] {
 		return [...this.#texts.values()].sort((one, other) => other.saved - one.saved);
 	}
 
-	get(id: string): Text<Key, Body, Entry> | undefined {
+	get(id: string): Text<Key, Body> | undefined {
 		return this.#texts.get(id);
 	}
 
 	/** All texts for a key, in any state, the one that was changed last first. */
-	of(key: Key): readonly Text<Key, Body, Entry>[] {
+	of(key: Key): readonly Text<Key, Body>[] {
 		const { idOf } = this.#format;
 		const name = idOf(key);
 		return this.all.filter((text) => idOf(text.key) === name);
 	}
 
 	/** A text as this window last saw it on the disk. */
-	storedOf(id: string): Text<Key, Body, Entry> | undefined {
+	storedOf(id: string): Text<Key, Body> | undefined {
 		return this.#stored.get(id);
 	}
 
@@ -54,7 +54,7 @@ export class TextMemory<Key, Body, Entry extends TextEntry> {
 	}
 
 	/** What is not on the disk yet. */
-	get unwritten(): readonly Text<Key, Body, Entry>[] {
+	get unwritten(): readonly Text<Key, Body>[] {
 		return [...this.#unwritten.values()];
 	}
 
@@ -63,7 +63,7 @@ export class TextMemory<Key, Body, Entry extends TextEntry> {
 	}
 
 	/** The user has changed a text in this window. */
-	put(text: Text<Key, Body, Entry>): void {
+	put(text: Text<Key, Body>): void {
 		const { id, key, state, body } = text;
 		const before = this.#texts.get(id);
 		this.#touch(id);
@@ -74,12 +74,12 @@ export class TextMemory<Key, Body, Entry extends TextEntry> {
 	}
 
 	/** What the user has written is to be written to the disk. */
-	willWrite(text: Text<Key, Body, Entry>): void {
+	willWrite(text: Text<Key, Body>): void {
 		this.#unwritten.set(text.id, text);
 	}
 
 	/** What the user has written is on the disk. They may have written more since. */
-	didWrite(text: Text<Key, Body, Entry>): void {
+	didWrite(text: Text<Key, Body>): void {
 		const { id, body } = text;
 		this.#touch(id);
 		if (this.#unwritten.get(id) === text) this.#unwritten.delete(id);
@@ -87,14 +87,15 @@ export class TextMemory<Key, Body, Entry extends TextEntry> {
 		else this.#stored.set(id, text);
 	}
 
-	/** A text was created on the disk. What the user has added to it since is still to be written. */
-	didCreate(text: Text<Key, Body, Entry>): void {
-		if (this.#unwritten.has(text.id)) this.#stored.set(text.id, text);
+	/** A text was stored on the disk. What the user has written since is still to be written. */
+	didStore(text: Text<Key, Body>): void {
+		const unwritten = this.#unwritten.get(text.id);
+		if (unwritten && !isSameVersion(unwritten, text)) this.#stored.set(text.id, text);
 		else this.putStored(text);
 	}
 
 	/** The text is as it is on the disk. */
-	putStored(text: Text<Key, Body, Entry>): void {
+	putStored(text: Text<Key, Body>): void {
 		const { id, key } = text;
 		this.#stored.set(id, text);
 		this.#unwritten.delete(id);
@@ -104,7 +105,7 @@ export class TextMemory<Key, Body, Entry extends TextEntry> {
 	}
 
 	/** Accepts what was read from the disk. `isNewer` tells for which texts this window has something newer. */
-	accept(read: readonly Text<Key, Body, Entry>[], isNewer: (id: string) => boolean): void {
+	accept(read: readonly Text<Key, Body>[], isNewer: (id: string) => boolean): void {
 		for (const text of read) {
 			const { id, key } = text;
 			const before = this.#stored.get(id);
@@ -130,20 +131,19 @@ export class TextMemory<Key, Body, Entry extends TextEntry> {
 	}
 
 	/** Whether this window knew what is on the disk, or `text` has all of it, so that nothing is lost if it is replaced. */
-	isReplacedBy(onDisk: Text<Key, Body, Entry>, text: Text<Key, Body, Entry>): boolean {
+	isReplacedBy(onDisk: Text<Key, Body>, text: Text<Key, Body>): boolean {
 		const seen = this.#stored.get(text.id);
 		return (seen && isSameVersion(onDisk, seen)) || this.#format.continues(text.body, onDisk.body);
 	}
 
-	/** The text as the user saw it when they sent it. Fails if another window has changed, sent or discarded it. */
-	checkedToSend(id: string, onDisk: Text<Key, Body, Entry> | undefined): Text<Key, Body, Entry> {
+	/** Fails if another window has changed, sent or discarded a text that the user sends. */
+	checkToSend(id: string, onDisk: Text<Key, Body> | undefined): void {
 		const known = this.#texts.get(id);
 		const isGone = onDisk ? onDisk.state !== 'editing' : this.#stored.has(id);
 		if (isGone || !known || known.state !== 'editing')
 			throw new ForgeError('refused', 'Another window has sent or discarded this draft.');
 		const isCurrent = !onDisk || isSameVersion(onDisk, known) || this.isReplacedBy(onDisk, known);
 		if (!isCurrent) throw new ForgeError('refused', 'This draft was changed in another window.');
-		return known;
 	}
 
 	/** A text is no longer to be written. */
@@ -163,7 +163,5 @@ export class TextMemory<Key, Body, Entry extends TextEntry> {
 }
 
 /** Whether a text is the same on the disk: each change of a text has another time, state or version. */
-export const isSameStored = (
-	one: Text<unknown, unknown, unknown>,
-	other: Text<unknown, unknown, unknown>,
-): boolean => isSameVersion(one, other) && one.state === other.state && one.saved === other.saved;
+export const isSameStored = (one: Text<unknown, unknown>, other: Text<unknown, unknown>): boolean =>
+	isSameVersion(one, other) && one.state === other.state && one.saved === other.saved;

@@ -12,16 +12,10 @@ export interface TextAccount {
 }
 
 /**
- * `editing`: the user writes it. `queued`: it is on its way, or was refused; its entries say for each item which. `sent`: it is kept for a
- * day (or `keptSentMs`), so that a page or a window that still shows it knows. `discarded`: it is kept for thirty days or more, so that it can be restored.
+ * `editing`: the user writes it. `sent`: the outbox has it, or the forge; it is kept for a day (or `keptSentMs`), so that a page or a window
+ * that still shows it knows. `discarded`: it is kept for thirty days or more, so that it can be restored.
  */
-export type TextState = 'editing' | 'queued' | 'sent' | 'discarded';
-
-/** An entry of the outbox that is stored with its text. */
-export interface TextEntry {
-	readonly id: string;
-	readonly textId?: string;
-}
+export type TextState = 'editing' | 'sent' | 'discarded';
 
 /** Who has written which version of a text. */
 export interface TextVersion {
@@ -32,7 +26,7 @@ export interface TextVersion {
 }
 
 /** Something that the user writes and sends. It has a file of its own, from the first letter until it was sent. */
-export interface Text<Key, Body, Entry> extends TextVersion {
+export interface Text<Key, Body> extends TextVersion {
 	readonly id: string;
 	readonly account: TextAccount;
 	/** What the text is for. */
@@ -41,8 +35,8 @@ export interface Text<Key, Body, Entry> extends TextVersion {
 	/** When its body or state was last changed, in milliseconds since 1970. */
 	readonly saved: number;
 	readonly state: TextState;
-	/** One for each item that the text is sent to. Empty unless it is `queued`. */
-	readonly entries: readonly Entry[];
+	/** What an earlier version has stored of the outbox with the text, until the outbox has it. */
+	readonly entries?: readonly unknown[];
 }
 
 /** What the user has written in a text. */
@@ -56,7 +50,7 @@ export interface WrittenText<Key, Body> extends TextVersion {
 }
 
 /** Describes the texts of a feature. */
-export interface TextFormat<Key, Body, Entry extends TextEntry> {
+export interface TextFormat<Key, Body> {
 	readonly key: v.GenericSchema<unknown, Key>;
 	readonly body: v.GenericSchema<unknown, Body>;
 	/** Different keys have different ids. */
@@ -65,18 +59,8 @@ export interface TextFormat<Key, Body, Entry extends TextEntry> {
 	readonly isEmpty: (body: Body) => boolean;
 	/** Whether a body contains everything that the other one does, so that replacing the other one loses nothing. */
 	readonly continues: (body: Body, before: Body) => boolean;
-	/** What a text is for if it is for the items of these entries only. */
-	readonly keyOf: (entries: readonly Entry[]) => Key;
-	/** An entry as it is stored: without what its text has. */
-	readonly toStored: (entry: Entry) => unknown;
-	/** Undefined if it is not an entry. `textId` is the id of its text, even if another one is stored. */
-	readonly readEntry: (stored: unknown, body: Body, textId: string) => Entry | undefined;
-	/** The part of a body that the forge does not have. It may have the rest, for example the comment, but not the status. */
-	readonly unsent?: (body: Body, entry: Entry) => Body;
 	/** How long a text is kept after it was sent: by default, a day. */
 	readonly keptSentMs?: number;
-	/** Whether what the text is for exists only in this window. Such a text is in memory from when it is sent. */
-	readonly isLocal?: (key: Key) => boolean;
 }
 
 /** The latest time that a `Date` can have. */
@@ -97,33 +81,24 @@ const Stored = v.object({
 	entries: v.array(v.unknown()),
 });
 
-export function stringifyText<Key, Body, Entry extends TextEntry>(
-	{ toStored }: Pick<TextFormat<Key, Body, Entry>, 'toStored'>,
-	text: Text<Key, Body, Entry>,
-): string {
-	return JSON.stringify({ ...text, entries: text.entries.map(toStored) });
-}
+/** A window of an earlier version that is still open requires `entries`. */
+export const stringifyText = ({ entries = [], ...text }: Text<unknown, unknown>): string =>
+	JSON.stringify({ ...text, entries });
 
 /** Reads the content of a file. Undefined if it is not a text. */
-export function parseText<Key, Body, Entry extends TextEntry>(
-	format: TextFormat<Key, Body, Entry>,
+export function parseText<Key, Body>(
+	format: TextFormat<Key, Body>,
 	content: string,
-): Text<Key, Body, Entry> | undefined {
+): Text<Key, Body> | undefined {
 	const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), Stored), content);
 	if (!stored.success) return undefined;
-	const key = v.safeParse(format.key, stored.output.key);
-	const body = v.safeParse(format.body, stored.output.body);
+	const { entries, ...text } = stored.output;
+	const key = v.safeParse(format.key, text.key);
+	const body = v.safeParse(format.body, text.body);
 	if (!key.success || !body.success) return undefined;
-	const { id, state } = stored.output;
-	const queued = state === 'queued' ? stored.output.entries : [];
-	const entries = queued.map((one) => format.readEntry(one, body.output, id));
-	if (entries.includes(undefined)) return undefined;
-	return {
-		...stored.output,
-		key: key.output,
-		body: body.output,
-		entries: entries.filter((entry) => entry !== undefined),
-	};
+	const read = { ...text, key: key.output, body: body.output };
+	// As an earlier version has stored what was on its way.
+	return text.state === 'queued' ? { ...read, state: 'sent', entries } : { ...read, state: text.state };
 }
 
 export const newTextId = (): string => randomBytes(8).toString('hex');
@@ -131,6 +106,9 @@ export const newTextId = (): string => randomBytes(8).toString('hex');
 /** The id of what a writer adds to a text that was sent or discarded. */
 export const successorId = ({ id, writer }: { readonly id: string; readonly writer: string }): string =>
 	`${id}.${writer}`;
+
+/** The id of a part of a text that the user edits again, while the rest is on its way. It is the same if a killed window has begun this. */
+export const partId = (id: string, entry: string): string => `${id}-${entry}`;
 
 export const isSameVersion = (one: TextVersion, other: TextVersion): boolean =>
 	one.revision === other.revision && one.writer === other.writer;

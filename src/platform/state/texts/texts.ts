@@ -3,20 +3,19 @@ import { timeOfDay } from '../../../base/clock.ts';
 import { coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Event } from '../../../base/emitter.ts';
+import type { HeldLock } from '../../../base/files/held-lock.ts';
 import type { Storage } from '../../../base/files/storage.ts';
 import { Jobs } from '../../../base/jobs.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import { removeOldTexts } from './old-texts.ts';
-import { QueuedTexts } from './queued-texts.ts';
 import {
 	isKnownVersion,
 	isSameVersion,
 	newTextId,
 	successorId,
 	type Text,
-	type TextEntry,
 	type TextFormat,
 	type TextVersion,
 	type WrittenText,
@@ -26,10 +25,10 @@ import { TextEvents } from './text-events.ts';
 import { TextFolder } from './text-folder.ts';
 import { TextMemory } from './text-memory.ts';
 
-interface TextsOptions<Key, Body, Entry extends TextEntry> {
+interface TextsOptions<Key, Body> {
 	/** Storage for texts of this format only. It is kept when an account signs out. */
 	readonly storage: Storage;
-	readonly format: TextFormat<Key, Body, Entry>;
+	readonly format: TextFormat<Key, Body>;
 	readonly log: Log;
 	/** The time between two writes of a text while the user types. */
 	readonly pauseMs?: number;
@@ -39,24 +38,22 @@ interface TextsOptions<Key, Body, Entry extends TextEntry> {
  * What the user writes and sends, in all windows. A text keeps its file while its state changes, so it is never in two places. If it is
  * written in two places at once, both versions are kept. Reasons: docs/decisions/texts.md.
  */
-export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
+export class Texts<Key, Body> implements Disposable {
 	/** Names this window as the writer of texts. */
 	readonly writer = newTextId();
-	readonly folder: TextFolder<Key, Body, Entry>;
-	/** The texts that are on their way, for the outbox. */
-	readonly queued: QueuedTexts<Key, Body, Entry>;
-	readonly #format: TextFormat<Key, Body, Entry>;
+	readonly folder: TextFolder<Key, Body>;
+	readonly #format: TextFormat<Key, Body>;
 	readonly #log: Log;
 	readonly #lifetime = new Lifetime();
 	readonly #events: TextEvents<Key>;
 	/** The writes of each text. */
 	readonly #writes = new Jobs();
 	readonly #pauseMs: number;
-	readonly #memory: TextMemory<Key, Body, Entry>;
-	readonly #copies: TextCopies<Key, Body, Entry>;
+	readonly #memory: TextMemory<Key, Body>;
+	readonly #copies: TextCopies<Key, Body>;
 	readonly #readSoon: () => void;
 
-	constructor({ storage, format, log, pauseMs = 250 }: TextsOptions<Key, Body, Entry>) {
+	constructor({ storage, format, log, pauseMs = 250 }: TextsOptions<Key, Body>) {
 		const lifetime = this.#lifetime;
 		this.#format = format;
 		this.#log = log;
@@ -65,7 +62,6 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		this.#pauseMs = pauseMs;
 		this.folder = new TextFolder({ storage, format, lifetime, log });
 		this.#copies = new TextCopies(this.folder, this.#memory, log);
-		this.queued = new QueuedTexts(format, this.folder, this.#memory, this.#writes, this.#copies, this.writer);
 		this.#readSoon = coalesce(lifetime, 50, () => this.readNow(), this.#logFailure);
 	}
 
@@ -106,32 +102,32 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		}
 	}
 
-	get(id: string): Text<Key, Body, Entry> | undefined {
+	get(id: string): Text<Key, Body> | undefined {
 		return this.#memory.get(id);
 	}
 
 	/** All texts, in any state, the one that was changed last first. */
-	get all(): readonly Text<Key, Body, Entry>[] {
+	get all(): readonly Text<Key, Body>[] {
 		return this.#memory.all;
 	}
 
 	/** The texts that the user writes, the one that was changed last first. */
-	get editing(): readonly Text<Key, Body, Entry>[] {
+	get editing(): readonly Text<Key, Body>[] {
 		return this.#memory.all.filter(({ state }) => state === 'editing');
 	}
 
 	/** The texts that were sent and are still kept. */
-	get sent(): readonly Text<Key, Body, Entry>[] {
+	get sent(): readonly Text<Key, Body>[] {
 		return this.#memory.all.filter(({ state }) => state === 'sent');
 	}
 
 	/** All texts for a key, in any state, the one that was changed last first. */
-	of(key: Key): readonly Text<Key, Body, Entry>[] {
+	of(key: Key): readonly Text<Key, Body>[] {
 		return this.#memory.of(key);
 	}
 
 	/** The text that the user writes for a key; if there are several, the one that was changed last. */
-	editingOf(key: Key): Text<Key, Body, Entry> | undefined {
+	editingOf(key: Key): Text<Key, Body> | undefined {
 		return this.of(key).find(({ state }) => state === 'editing');
 	}
 
@@ -140,7 +136,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	 * A text of which nothing is left is removed. If the written version is not based on the current one, both are kept. The result has another
 	 * id if the text was sent or discarded meanwhile.
 	 */
-	async write({ base, ...written }: WrittenText<Key, Body>): Promise<Text<Key, Body, Entry>> {
+	async write({ base, ...written }: WrittenText<Key, Body>): Promise<Text<Key, Body>> {
 		const { continues } = this.#format;
 		const { id } = written;
 		const current = this.#memory.get(id);
@@ -151,7 +147,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 			return continues(current.body, written.body)
 				? current
 				: this.write({ ...written, base, id: successorId(written) });
-		const text = { ...written, saved: timeOfDay(), state: 'editing', entries: [] } as const;
+		const text = { ...written, saved: timeOfDay(), state: 'editing' } as const;
 		const isBased =
 			!current || current.writer === written.writer || (base !== null && isSameVersion(current, base));
 		const other = isBased || continues(written.body, current.body) ? undefined : current;
@@ -164,12 +160,11 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	async discard(id: string): Promise<void> {
 		await this.#changeState(id, 'editing', 'discarded');
 		const state = this.#memory.get(id)?.state;
-		if (state === 'queued' || state === 'sent')
-			throw new ForgeError('refused', 'This draft was sent in the meantime.');
+		if (state === 'sent') throw new ForgeError('refused', 'This draft was sent in the meantime.');
 	}
 
 	/** Brings a discarded text back. Undefined if it is gone. */
-	restore(id: string): Promise<Text<Key, Body, Entry> | undefined> {
+	restore(id: string): Promise<Text<Key, Body> | undefined> {
 		return this.#changeState(id, 'discarded', 'editing');
 	}
 
@@ -178,25 +173,73 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		await this.#changeState(id, 'sent', 'editing', body);
 	}
 
+	/** Fails if another window has changed, sent or discarded a text that the user sends. */
+	async checkToSend(id: string): Promise<void> {
+		this.#writes.pause(id, 0);
+		await Promise.allSettled([this.#writes.last(id)]);
+		await this.folder.change(id, (onDisk) => {
+			this.#memory.checkToSend(id, onDisk);
+			return onDisk;
+		});
+	}
+
+	/**
+	 * What the outbox no longer sends is a draft again: a text as a whole, or a part of one, under an id of its own. If a killed window has
+	 * begun this, nothing of what the user has written since is replaced.
+	 */
+	async editAgain(
+		draft: Omit<WrittenText<Key, Body>, 'base' | keyof TextVersion>,
+		isWhole: boolean,
+		confirm: HeldLock['confirm'],
+	): Promise<void> {
+		const { id, body } = draft;
+		const change = async (onDisk: Text<Key, Body> | undefined) => {
+			// This window may have hung while it waited for the file.
+			await confirm();
+			if (onDisk && !(isWhole && onDisk.state === 'sent')) return onDisk;
+			const version = { revision: (onDisk?.revision ?? 0) + 1, writer: this.writer };
+			return { ...draft, ...version, saved: timeOfDay(), state: 'editing' } as const;
+		};
+		const stored = await this.folder.change(id, change, { isDurable: true });
+		if (!stored) return;
+		this.#memory.didStore(stored);
+		if (stored.state !== 'editing' || !this.#format.continues(stored.body, body))
+			await this.editAgain({ ...draft, id: newTextId() }, false, confirm);
+	}
+
 	/** Whether a text for the key was discarded within the last minute, so that its page still offers Undo. */
 	canUndoDiscard(key: Key): boolean {
 		return this.of(key).some(({ state, saved }) => state === 'discarded' && timeOfDay() - saved < 60_000);
 	}
 
-	/** A text was sent without entries in the outbox, and can no longer be written. If `sent` is given, only that version of it was sent. */
-	async markSent(id: string, sent?: TextVersion & { readonly body: Body }): Promise<void> {
-		const known = this.#memory.get(id);
-		if (sent && known && !isSameVersion(known, sent)) return;
+	/**
+	 * A version of a text, by default the one that this window knows, is in the outbox or was sent, perhaps with another body. It is no longer a
+	 * draft in any window, but a later version still is. Never rejects.
+	 */
+	async markSent(
+		id: string,
+		sent: (TextVersion & { readonly body?: Body }) | undefined = this.#memory.get(id),
+	): Promise<void> {
+		const isDraft = (text: Text<Key, Body>) =>
+			sent !== undefined && text.state === 'editing' && isSameVersion(text, sent);
+		const change = (onDisk: Text<Key, Body> | undefined) => {
+			const text = onDisk ?? this.#memory.get(id);
+			if (!text || !(isDraft(text) || text.entries)) return onDisk;
+			const { entries: _, ...rest } = text;
+			return { ...rest, body: sent?.body ?? text.body, saved: timeOfDay(), state: 'sent' } as const;
+		};
 		try {
-			await this.#changeState(id, 'editing', 'sent', sent?.body);
+			const stored = await this.folder.change(id, change, { isDurable: true });
+			if (stored) this.#memory.didStore(stored);
 		} catch (error) {
 			this.#log.error('A text that was sent could not be marked as sent', error);
-			if (known) await this.#removeSent(known).catch(this.#logFailure);
+			const known = this.#memory.get(id);
+			if (known && isDraft(known)) await this.#removeSent(known).catch(this.#logFailure);
 		}
 	}
 
 	/** Unlike a change of the state, this needs no space on the disk. */
-	async #removeSent(text: Text<Key, Body, Entry>): Promise<void> {
+	async #removeSent(text: Text<Key, Body>): Promise<void> {
 		this.#memory.forgetUnwritten(text.id);
 		this.#memory.put({ ...text, saved: timeOfDay(), state: 'sent' });
 		await this.folder.change(text.id, (onDisk) =>
@@ -241,7 +284,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		return this.#writes.request(id, writeAndPause, waitMs);
 	}
 
-	async #store(text: Text<Key, Body, Entry>): Promise<Text<Key, Body, Entry>> {
+	async #store(text: Text<Key, Body>): Promise<Text<Key, Body>> {
 		const { id } = text;
 		this.#memory.willWrite(text);
 		let kept = text;
@@ -253,10 +296,10 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	}
 
 	/** Writes what the user has written, unless another window has sent or discarded the text: then its successor has it. */
-	async #writeEdited(text: Text<Key, Body, Entry>): Promise<Text<Key, Body, Entry>> {
+	async #writeEdited(text: Text<Key, Body>): Promise<Text<Key, Body>> {
 		const { isEmpty, continues } = this.#format;
 		const { id } = text;
-		let frozen: Text<Key, Body, Entry> | undefined;
+		let frozen: Text<Key, Body> | undefined;
 		await this.#copies.write();
 		await this.folder.change(id, async (onDisk) => {
 			const after = isEmpty(text.body) ? undefined : text;
@@ -282,15 +325,15 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		from: 'editing' | 'discarded' | 'sent',
 		state: 'editing' | 'discarded' | 'sent',
 		body?: Body,
-	): Promise<Text<Key, Body, Entry> | undefined> {
+	): Promise<Text<Key, Body> | undefined> {
 		const known = this.#memory.get(id);
 		if (known?.state !== from) return undefined;
 		const saved = timeOfDay();
 		const changed = { ...known, saved, state, ...(body !== undefined && { body }) };
 		this.#memory.put(changed);
-		let result: Text<Key, Body, Entry> | undefined = changed;
+		let result: Text<Key, Body> | undefined = changed;
 		const write = async () => {
-			const change = (onDisk?: Text<Key, Body, Entry>) => {
+			const change = (onDisk?: Text<Key, Body>) => {
 				if (onDisk && onDisk.state !== from) return onDisk;
 				if (onDisk && from !== 'editing') return { ...onDisk, saved, state, body: body ?? onDisk.body };
 				// The user has not seen a version of another window, so it stays.

@@ -1,15 +1,21 @@
 import * as v from 'valibot';
-import { idOfTicket, type TicketKey, trackerRef } from '../../../platform/model/keys.ts';
-import { entryReader } from '../../../platform/state/outbox/entry.ts';
+import { idOfTicket, isTicketKey, type TicketKey, trackerRef } from '../../../platform/model/keys.ts';
 import type { Text, TextAccount, TextFormat } from '../../../platform/state/texts/text.ts';
 import type { Texts } from '../../../platform/state/texts/texts.ts';
 import type { Session } from '../../../signin/sessions/session.ts';
-import { continues, type DraftBody, isBlank, isForSeveral, type TextKey } from '../../model/ticket-draft.ts';
-import { type TicketEntry, type TicketOutboxChange, ticketOutboxFormat } from './ticket-outbox-format.ts';
+import {
+	continues,
+	type DraftBody,
+	emptyBody,
+	isBlank,
+	isForSeveral,
+	type TextKey,
+} from '../../model/ticket-draft.ts';
+import type { TicketEntry, TicketOutboxChange } from './ticket-outbox-format.ts';
 
 /** A comment, a comment for several tickets, or a new ticket. */
-export type TicketText = Text<TextKey, DraftBody, TicketEntry>;
-export type TicketTexts = Texts<TextKey, DraftBody, TicketEntry>;
+export type TicketText = Text<TextKey, DraftBody>;
+export type TicketTexts = Texts<TextKey, DraftBody>;
 
 export const accountOfText = (key: TextKey): string =>
 	isForSeveral(key) ? (key.tickets[0]?.account ?? '') : key.account;
@@ -47,10 +53,8 @@ const ticket = v.object({ ...tracker, ticket: v.number() });
 
 export const severalTickets = v.object({ tickets: v.pipe(v.array(ticket), v.minLength(1), v.readonly()) });
 
-const readTicketEntry = entryReader(ticketOutboxFormat);
-
 /** How the texts for tickets are stored. */
-export const ticketTexts: TextFormat<TextKey, DraftBody, TicketEntry> = {
+export const ticketTexts: TextFormat<TextKey, DraftBody> = {
 	key: v.union([severalTickets, ticket, v.object(tracker)]),
 	body: v.object({
 		title: v.string(),
@@ -64,50 +68,7 @@ export const ticketTexts: TextFormat<TextKey, DraftBody, TicketEntry> = {
 	idOf: (key) => (isForSeveral(key) ? inOrder(key.tickets).map(idOfTicket).join('\n') : idOfTicket(key)),
 	isEmpty: isBlank,
 	continues,
-	keyOf: (entries) => {
-		const [first, ...others] = entries.map(({ key }) => key);
-		if (first && others.length === 0) return first;
-		return { tickets: entries.flatMap(({ key }) => ('ticket' in key ? [key] : [])) };
-	},
-	toStored: (entry) => withChanges(entry, withoutText),
-	readEntry: (stored, body, textId) => {
-		const entry = readTicketEntry(stored);
-		return entry && { ...withChanges(entry, (change) => withText(change, body)), textId };
-	},
-	unsent: (body, { steps }) => {
-		const hasText = steps.some(
-			({ change: { change, creation } }) => creation || change.comment !== undefined,
-		);
-		return hasText || body.text === '' ? body : { ...body, text: '' };
-	},
 };
-
-const withChanges = (
-	entry: TicketEntry,
-	change: (change: TicketOutboxChange) => TicketOutboxChange,
-): TicketEntry => ({
-	...entry,
-	steps: entry.steps.map((step) => ({ ...step, change: change(step.change) })),
-});
-
-/** An entry of a text does not repeat what the text has: a comment on 500 tickets has 500 entries. */
-const withoutText = ({ change, creation, ...rest }: TicketOutboxChange): TicketOutboxChange => ({
-	...rest,
-	change: change.comment === undefined ? change : { ...change, comment: '' },
-	...(creation && { creation: { title: '', ...newestOf(creation) } }),
-});
-
-const withText = (
-	{ change, creation, ...rest }: TicketOutboxChange,
-	body: DraftBody,
-): TicketOutboxChange => ({
-	...rest,
-	change: change.comment === '' ? { ...change, comment: body.text.trimEnd() } : change,
-	...(creation && { creation: { ...creationOf(body), ...newestOf(creation) } }),
-});
-
-const newestOf = ({ newest }: NonNullable<TicketOutboxChange['creation']>) =>
-	newest === undefined ? {} : { newest };
 
 /** The ticket that a text for a new one describes. */
 export function creationOf({
@@ -121,4 +82,36 @@ export function creationOf({
 		...(description !== '' && { description }),
 		...(addLabels.length > 0 && { labels: addLabels }),
 	};
+}
+
+/** What the user has written for a change, as far as the change says that. */
+const bodyOf = ({ change, creation }: TicketOutboxChange): DraftBody => ({
+	...emptyBody,
+	title: creation?.title ?? '',
+	text: (creation ? creation.description : change.comment) ?? '',
+	status: change.status ?? null,
+	resolution: change.resolution ?? null,
+	addLabels: creation?.labels ?? change.addLabels ?? [],
+	removeLabels: change.removeLabels ?? [],
+});
+
+const hasText = ({ steps }: TicketEntry): boolean =>
+	steps.some(({ change: { change, creation } }) => creation || change.comment !== undefined);
+
+/**
+ * What some entries of a text have not sent, and what that is for. The forge may have the rest, such as the comment, but not the status. `body`
+ * is that of the text, if it is still kept. Undefined if nothing is left.
+ */
+export function unsentOf(
+	entries: readonly TicketEntry[],
+	body: DraftBody | undefined,
+): { readonly key: TextKey; readonly body: DraftBody } | undefined {
+	const withText = entries.filter(hasText);
+	const kept = withText.length > 0 ? withText : entries;
+	const keys = kept.map(({ key }) => key);
+	const key = keys.length === 1 ? keys[0] : textKeyOf(keys.filter(isTicketKey));
+	const [change] = kept.flatMap(({ steps }) => steps.map((step) => step.change));
+	if (!key || !change) return undefined;
+	const unsent = { ...(body ?? bodyOf(change)), ...(withText.length === 0 && { text: '' }) };
+	return isBlank(unsent) ? undefined : { key, body: unsent };
 }

@@ -1,16 +1,24 @@
-import { ownLock } from '../../../base/files/held-lock.ts';
+import { type HeldLock, ownLock } from '../../../base/files/held-lock.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
 import { idOfTicket, type TicketKey } from '../../../platform/model/keys.ts';
 import type { Sender } from '../../../platform/state/outbox/sender.ts';
-import { newTextId, type WrittenText } from '../../../platform/state/texts/text.ts';
+import { isSameVersion, newTextId, partId, type WrittenText } from '../../../platform/state/texts/text.ts';
 import type { Session } from '../../../signin/sessions/session.ts';
 import { type DraftBody, type DraftKey, emptyBody, type TextKey } from '../../model/ticket-draft.ts';
-import { accountOfText, type TicketText, type TicketTexts, textAccountOf, textKeyOf } from './text-format.ts';
+import {
+	accountOfText,
+	type TicketText,
+	type TicketTexts,
+	textAccountOf,
+	textKeyOf,
+	unsentOf,
+} from './text-format.ts';
 import {
 	baseOf,
 	type DirectChange,
+	type TicketEntry,
 	type TicketOutbox,
 	type TicketOutboxChange,
 } from './ticket-outbox-format.ts';
@@ -84,7 +92,7 @@ export class TextSender {
 
 	/**
 	 * Sends what the user has written: from now on it is on its way, and cannot be edited. Does nothing if it is on its way already. If the
-	 * disk fails, sends it without the outbox, unless a file says that it is on its way.
+	 * disk fails, sends it without the outbox, unless that has it all the same.
 	 */
 	async send(written: WrittenTicketText, changes: readonly TextChange[]): Promise<void> {
 		const { texts, outbox, log } = this.#options;
@@ -103,12 +111,12 @@ export class TextSender {
 			const wasSentElsewhere = text.id !== id && texts.get(id)?.state !== 'discarded';
 			if (text.state === 'editing' && wasSentElsewhere)
 				throw new ForgeError('refused', 'Another window has sent this draft. What you have added is kept.');
-			if (text.state === 'editing') await outbox.add(remaining, 0, { textId: text.id });
+			if (text.state === 'editing') await this.#queue(text, remaining);
 		} catch (error) {
 			if (error instanceof ForgeError) throw error;
-			if (await this.#isQueued(queuedId)) {
+			await outbox.readNow();
+			if (outbox.entries.some(({ textId }) => textId === queuedId)) {
 				log.error('The outbox could not be written, but a text is on its way', error);
-				outbox.readChanges();
 				return;
 			}
 			log.error('The outbox could not be written, so a text is sent without it', error);
@@ -118,14 +126,19 @@ export class TextSender {
 		this.#reached.delete(id);
 	}
 
-	/** Whether the file of a text says that it is on its way, although writing failed. */
-	async #isQueued(id: string): Promise<boolean> {
-		const { texts } = this.#options;
-		try {
-			return (await texts.queued.readEntries()).some(({ textId }) => textId === id);
-		} catch {
-			return texts.get(id)?.state === 'queued';
-		}
+	async #queue({ id, revision, writer }: TicketText, changes: readonly TextChange[]): Promise<void> {
+		const { texts, outbox } = this.#options;
+		const textVersion = { revision, writer };
+		const editQueue = async (queue: readonly TicketEntry[]) => {
+			// A window that hung applies the command again.
+			const queued = queue.find(({ textId }) => textId === id)?.textVersion;
+			if (!queued) await texts.checkToSend(id);
+			else if (!isSameVersion(queued, textVersion))
+				throw new ForgeError('refused', 'Another window has sent this draft.');
+			return queue;
+		};
+		await outbox.add(changes, 0, { textId: id, textVersion, editQueue });
+		await texts.markSent(id, textVersion);
 	}
 
 	/** Sends a text without the outbox. If an item refuses it, remembers which ones it has reached. */
@@ -140,6 +153,25 @@ export class TextSender {
 			if (sent.kind === 'conflict')
 				throw new ForgeError('refused', `This was changed in the meantime. It is now: ${sent.theirs}.`);
 			reached.set(idOfTicket(key), contentOf(change));
+		}
+	}
+
+	/** Makes drafts of discarded entries: of the text itself or, while the outbox has others of it, of a part of it. */
+	async editAgain(
+		entries: readonly TicketEntry[],
+		left: readonly TicketEntry[],
+		confirm: HeldLock['confirm'],
+	): Promise<void> {
+		const { texts, sessionOf } = this.#options;
+		for (const [textId, ofText] of Map.groupBy(entries, (entry) => entry.textId)) {
+			const before = textId === undefined ? undefined : texts.get(textId);
+			const unsent = unsentOf(ofText, before?.body);
+			const [first] = ofText;
+			if (textId === undefined || !first || !unsent) continue;
+			const isWhole = !left.some((entry) => entry.textId === textId);
+			const id = isWhole ? textId : partId(textId, first.id);
+			const account = before?.account ?? textAccountOf(unsent.key, sessionOf(accountOfText(unsent.key)));
+			await texts.editAgain({ ...unsent, id, account }, isWhole, confirm);
 		}
 	}
 

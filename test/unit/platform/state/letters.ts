@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type {
 	Text,
-	TextEntry,
 	TextFormat,
 	TextVersion,
 	WrittenText,
@@ -18,23 +17,12 @@ export interface Letter {
 	readonly stamps: readonly string[];
 }
 
-/** The delivery of a letter, of which one can go to several people. */
-export interface Delivery extends TextEntry {
-	readonly to: string;
-}
-
-export const letters: TextFormat<LetterKey, Letter, Delivery> = {
+export const letters: TextFormat<LetterKey, Letter> = {
 	key: v.object({ account: v.string(), to: v.string() }),
 	body: v.object({ text: v.string(), stamps: v.array(v.string()) }),
 	idOf: ({ account, to }) => `${account}\n${to}`,
 	isEmpty: ({ text, stamps }) => text === '' && stamps.length === 0,
 	continues: (now, before) => now.text.startsWith(before.text),
-	keyOf: (entries) => ({ account: 'session', to: entries.map(({ to }) => to).join() }),
-	toStored: (entry) => entry,
-	readEntry: (stored, _body, textId) => {
-		const entry = v.safeParse(v.object({ id: v.string(), to: v.string() }), stored);
-		return entry.success ? { ...entry.output, textId } : undefined;
-	},
 };
 
 export const letter: LetterKey = { account: 'session', to: '~bob' };
@@ -58,9 +46,9 @@ export const written = (
 export const textOf = (
 	id: string,
 	text = id,
-	more: Partial<Text<LetterKey, Letter, Delivery>> = {},
-): Text<LetterKey, Letter, Delivery> => ({
+	more: Partial<Text<LetterKey, Letter>> = {},
+): Text<LetterKey, Letter> => ({
 	...{ id, account: { id: 'session', name: '~ana', instance: 'forge.test' }, key: letter },
-	...{ body: { text, stamps: [] }, revision: 1, writer: 'page', saved: 7, state: 'editing', entries: [] },
+	...{ body: { text, stamps: [] }, revision: 1, writer: 'page', saved: 7, state: 'editing' },
 	...more,
 });

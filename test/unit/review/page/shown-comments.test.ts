@@ -8,7 +8,7 @@ const shown = { content: seriesContent(reading), net: undefined, mails: reading.
 
 const comment = (mail: number, from?: { readonly version: string; readonly isChanged: boolean }) => ({
 	...{ id: `about ${mail}`, revision: 2, writer: 'page', saved: Date.UTC(2026, 10, 3, 8, 12) },
-	...({ state: 'editing', entries: [] } as const),
+	...({ state: 'editing' } as const),
 	account: { id: 'ana', name: '~ana', instance: 'forge.test' },
 	key: { account: 'ana', owner: '~ana', list: 'editor-devel', mail, lines: { kind: 'whole' } as const },
 	body: { text: 'Why?', from },

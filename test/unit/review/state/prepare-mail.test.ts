@@ -34,7 +34,7 @@ const fullMail = parseFullMail(
 	].join('\n'),
 );
 const comment = (id: string, lines: CommentedLines, text: string): ReviewComment => ({
-	...{ id, body: { text }, revision: 1, writer: 'page', saved: 0, state: 'editing', entries: [] },
+	...{ id, body: { text }, revision: 1, writer: 'page', saved: 0, state: 'editing' },
 	account: { id: 'ana', name: '~ana', instance: 'forge.test' },
 	key: { account: 'ana', owner: '~ana', list: 'devel', mail: 7, lines },
 });

@@ -2,11 +2,7 @@ import * as v from 'valibot';
 import type { Storage } from '../../../../../src/base/files/storage.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { OutboxKind } from '../../../../../src/platform/state/outbox/described-entry.ts';
-import {
-	type Entry,
-	entryReader,
-	type OutboxFormat,
-} from '../../../../../src/platform/state/outbox/entry.ts';
+import type { Entry, OutboxFormat } from '../../../../../src/platform/state/outbox/entry.ts';
 import { Outbox } from '../../../../../src/platform/state/outbox/outbox.ts';
 import type { Sender } from '../../../../../src/platform/state/outbox/sender.ts';
 import type { TextFormat } from '../../../../../src/platform/state/texts/text.ts';
@@ -65,15 +61,12 @@ const lampKind: OutboxKind<LampKey, LampChange> = {
 };
 
 /** Notes as texts. */
-const notes: TextFormat<LampKey, { readonly note: string }, LampEntry> = {
+const notes: TextFormat<LampKey, { readonly note: string }> = {
 	key: lamps.key,
 	body: v.object({ note: v.string() }),
 	idOf: lamps.idOf,
 	isEmpty: ({ note }) => note === '',
 	continues: (now, before) => now.note.startsWith(before.note),
-	keyOf: ([entry]) => entry?.key ?? kitchen,
-	toStored: (entry) => entry,
-	readEntry: entryReader(lamps),
 };
 
 export const kitchen: LampKey = { house: 'home', room: 'kitchen' };
@@ -156,16 +149,24 @@ export async function openWindow({
 }: WindowOptions) {
 	const { log, lines } = readable();
 	const texts = new Texts({ storage, format: notes, log, pauseMs: 0 });
-	const outbox = new Outbox({
+	const outbox = new Outbox<LampKey, LampChange>({
 		...{
 			storage,
 			kind: lampKind,
 			sender: houses.sender,
-			texts: texts.queued,
+			willSend: ({ textId = '', textVersion }) => texts.markSent(textId, textVersion),
 			isLocal,
 			log,
 			retryMs,
 			arrivalMs,
+		},
+		willDiscard: async (entries, _, confirm) => {
+			for (const { key, textId: id, steps } of entries) {
+				const { note } = steps[0]?.change ?? {};
+				if (id === undefined || note === undefined) continue;
+				const account = { id: key.house, name: '', instance: '' };
+				await texts.editAgain({ id, key, account, body: { note } }, true, confirm);
+			}
 		},
 	});
 	const settled: string[] = [];
@@ -177,8 +178,10 @@ export async function openWindow({
 		const account = { id: key.house, name: '', instance: '' };
 		const body = { note };
 		const id = newTextId();
-		await texts.write({ id, account, key, body, revision: 1, base: null, writer: texts.writer });
-		await outbox.add([{ key, change: { ...more, note } }], 0, { textId: id });
+		const textVersion = { revision: 1, writer: texts.writer };
+		await texts.write({ id, account, key, body, base: null, ...textVersion });
+		await outbox.add([{ key, change: { ...more, note } }], 0, { textId: id, textVersion });
+		await texts.markSent(id, textVersion);
 	};
 	const drafts = () => texts.editing.map(({ body }) => body.note);
 	return { outbox, texts, send, drafts, settled, lines };

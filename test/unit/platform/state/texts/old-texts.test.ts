@@ -30,8 +30,10 @@ describe('Old texts', () => {
 		assert.deepEqual(oldTexts(texts, now, 2 * hourMs), texts.slice(1));
 	});
 
-	it('are none that the user writes or sends', () => {
-		const texts = (['editing', 'queued'] as const).map((state) => textOf(state, 'Hm', { state, saved: 0 }));
+	it('are none that the user writes, nor those that the outbox has yet to take over from an earlier version', () => {
+		const texts = [{}, { state: 'sent' as const, entries: [1] }].map((more) =>
+			textOf('one', 'Hm', { ...more, saved: 0 }),
+		);
 		assert.deepEqual(oldTexts(texts, now), []);
 	});
 

@@ -7,7 +7,7 @@ import { TextFolder } from '../../../../../src/platform/state/texts/text-folder.
 import { TextMemory } from '../../../../../src/platform/state/texts/text-memory.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { endings } from '../../../../tools/endings.ts';
-import { type Delivery, type Letter, type LetterKey, letters, textOf } from '../letters.ts';
+import { type Letter, type LetterKey, letters, textOf } from '../letters.ts';
 
 describe('Copies of texts', () => {
 	const ending = endings();
@@ -17,10 +17,10 @@ describe('Copies of texts', () => {
 		const lifetime = new Lifetime();
 		ending(lifetime);
 		const storage = memoryStorage();
-		const folder = new TextFolder<LetterKey, Letter, Delivery>({
+		const folder = new TextFolder<LetterKey, Letter>({
 			...{ storage, format: letters, lifetime, log },
 		});
-		const memory = new TextMemory<LetterKey, Letter, Delivery>(letters, new TextEvents(lifetime, log));
+		const memory = new TextMemory<LetterKey, Letter>(letters, new TextEvents(lifetime, log));
 		const onDisk = async () => (await folder.list()).map(({ body }) => body.text);
 		return { copies: new TextCopies(folder, memory, log), memory, storage, onDisk, lines };
 	}

@@ -3,10 +3,13 @@ import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import type { Storage } from '../../../../../src/base/files/storage.ts';
 import { Texts } from '../../../../../src/platform/state/texts/texts.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
-import { type Delivery, type Letter, type LetterKey, letter, letters, postcard } from '../letters.ts';
+import { type Letter, type LetterKey, letter, letters, postcard } from '../letters.ts';
 
-/** An entry of the outbox for the letter. */
-export const delivery = (to: string, id = to): Delivery => ({ id, textId: letter.to, to });
+/** The outbox takes the letter. */
+export const queue = async (texts: Texts<LetterKey, Letter>): Promise<void> => {
+	await texts.checkToSend(letter.to);
+	await texts.markSent(letter.to);
+};
 
 /** Windows that write letters to the same folders, while the tests of a `describe` run. */
 export function textWindows() {
@@ -22,7 +25,7 @@ export function textWindows() {
 
 	async function open(at: string, storage?: Storage) {
 		const { log, lines } = readable();
-		const texts = new Texts<LetterKey, Letter, Delivery>({
+		const texts = new Texts<LetterKey, Letter>({
 			storage: storage ?? fileStorage(at, log),
 			format: letters,
 			pauseMs: 0,

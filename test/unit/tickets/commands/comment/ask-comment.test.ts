@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { InputBoxOptions } from 'vscode';
+import { ownLock } from '../../../../../src/base/files/held-lock.ts';
 import { askForComment } from '../../../../../src/tickets/commands/comment/ask-comment.ts';
 import { CommentLine } from '../../../../../src/tickets/commands/comment/comment-line.ts';
 import { stage } from '../../../../kit/forge/tracker-forge.ts';
@@ -60,13 +61,8 @@ describe('A line that the user writes as a comment', () => {
 		const { id, revision, writer, ...kept } = line.keep('Thanks');
 		const body = { ...kept.body, text: 'Thanks, both' };
 		await texts.write({ ...kept, id, body, base: { revision, writer }, revision: 2, writer: 'editor' });
-		const change = { change: { comment: 'Thanks, both' } };
-		const entries = others.map((one, nth) => ({
-			...{ id: `entry ${nth}`, key: one, due: 0, origin: 'here', textId: id },
-			...{ state: { kind: 'pending' } as const, steps: [{ group: 'one', change, at: 0 }] },
-		}));
-		await texts.queued.setEntries(id, entries, 'sent');
-		await texts.queued.setEntries(id, [], 'editing');
+		await texts.markSent(id);
+		await texts.editAgain({ ...kept, id, body }, true, ownLock.confirm);
 		for (const text of ['Thanks a', 'Thanks a l', 'Thanks a lot']) line.keep(text);
 		await texts.settled();
 		assert.deepEqual(drafts(), ['Thanks a lot', 'Thanks, both']);

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
 import { mock } from 'node:test';
 import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import type { EntryState } from '../../../../../src/platform/state/outbox/entry.ts';
 import { emptyBody } from '../../../../../src/tickets/model/ticket-draft.ts';
 import type { RequestedChange } from '../../../../../src/tickets/state/changes/change.ts';
-import { creationOf } from '../../../../../src/tickets/state/changes/text-format.ts';
+import { creationOf, type TicketText } from '../../../../../src/tickets/state/changes/text-format.ts';
 import { TextSender } from '../../../../../src/tickets/state/changes/text-sender.ts';
 import { markOf } from '../../../../../src/tickets/state/has-comment.ts';
 import { Tickets } from '../../../../../src/tickets/state/tickets.ts';
@@ -61,18 +62,19 @@ describe('What the user sends', () => {
 		const comments = (nth = 0) =>
 			forge.tracker.tickets[nth]?.events.flatMap(({ comment }) => comment?.text ?? []) ?? [];
 		const first = await window();
-		/** Leaves the comment of the first window as it is when that is killed. */
+		/** Leaves the comment of the first window as it is when that is killed after it has written the outbox. */
 		const leave = async (state: EntryState, change: RequestedChange = { comment: 'A comment.' }) => {
-			const text = await writeText(first.tickets, key, { text: 'A comment.' });
+			const { id: textId, revision, writer } = await writeText(first.tickets, key, { text: 'A comment.' });
 			const entry = {
-				...{ id: 'left', key, due: 0, origin: 'killed', textId: text.id },
+				...{ id: 'left', key, due: 0, origin: 'killed', textId, textVersion: { revision, writer } },
 				...{ mark: markOf(undefined, 1, 0), checkAt: 0, state },
 				steps: [{ group: 'left', change: { change }, at: Date.now() }],
 			};
 			first.tickets.dispose();
-			await first.texts.queued.setEntries(text.id, [entry], 'sent');
+			await stored('outbox').replace(['queue', 'all'], JSON.stringify([entry]));
 		};
-		return { forge, at, window, puts, comments, leave, ...first };
+		const stored = (name: string) => fileStorage(`${at}/${name}`, readable().log);
+		return { forge, at, stored, window, puts, comments, leave, ...first };
 	}
 
 	it('has the next revision of a text, and the account of it while that is signed out', async () => {
@@ -155,6 +157,47 @@ describe('What the user sends', () => {
 		assert.deepEqual([comments(), drafts()], [['A comment.'], []]);
 	});
 
+	it('is sent once if two windows send it at the same moment', async () => {
+		const { window, tickets, textSender, texts, comments, isSent, drafts } = await open();
+		const text = await writeText(tickets, key, { text: 'A comment.' });
+		const other = await window();
+		const changes = [{ key, change: { change: { comment: 'A comment.' } } }];
+		const written = { ...text, base: null };
+		await Promise.allSettled([textSender, other.textSender].map((one) => one.send(written, changes)));
+		await isSent();
+		await other.isSent();
+		await texts.readNow();
+		assert.deepEqual([comments(), drafts()], [['A comment.'], []]);
+	});
+
+	it('is not sent by a window that is about to send it when another one has done so', async () => {
+		const { window, tickets, textSender, texts, comments, isSent } = await open();
+		const text = await writeText(tickets, key, { text: 'A comment.' });
+		const other = await window();
+		const changes = [{ key, change: { change: { comment: 'A comment.' } } }];
+		const write = texts.write.bind(texts);
+		texts.write = async (written) => {
+			const stored = await write(written);
+			await other.textSender.send({ ...text, base: null }, changes);
+			await other.isSent();
+			return stored;
+		};
+		await assert.rejects(textSender.send({ ...text, base: null }, changes), /has sent or discarded/);
+		await isSent();
+		assert.deepEqual(comments(), ['A comment.']);
+	});
+
+	it('is not sent if the outbox has another version of it, also while it cannot be written', async () => {
+		const { window, leave, comments } = await open();
+		const other = await window();
+		await leave({ kind: 'refused', reason: '', mayBeDone: false });
+		await until(() => other.states().length === 1 && other.drafts().length === 1);
+		await assert.rejects(other.send('A comment. And more.'), /Another window has sent this draft/);
+		const restore = failing('rename', 'ENOSPC', { path: /(?<!locks)\/texts\// });
+		await other.send('A comment. And more!').finally(restore);
+		assert.deepEqual([comments(), other.states()], [[], ['refused']]);
+	});
+
 	it('is not sent again by a page that has added a letter meanwhile', async () => {
 		const { window, tickets, send, comments, isSent } = await open();
 		await writeText(tickets, key, { text: 'A comment.' });
@@ -185,9 +228,9 @@ describe('What the user sends', () => {
 		assert.match(lines.map(({ line }) => line).join(), /sent without it/);
 	});
 
-	it('is sent once if the disk is full between the file of the text and that of the queue', async () => {
+	it('is sent once if the file of the outbox cannot be written', async () => {
 		const { tickets, send, comments, isSent } = await open();
-		// The comment takes along a direct change, which is in the file of the queue.
+		// The comment overtakes what is in the file.
 		await tickets.change([key], { status: 'confirmed' }, 2000, tickets.basesOf([key]));
 		const restore = failing('rename', 'ENOSPC', { path: /\/queue\// });
 		try {
@@ -223,17 +266,6 @@ describe('What the user sends', () => {
 		assert.deepEqual([comments(0), comments(1)], [['For all.'], ['For all.']]);
 	});
 
-	it('does not stop direct changes if the folder of texts cannot be read', async () => {
-		const { forge, tickets } = await open();
-		const restore = failing('readdir', 'EIO', { path: /\/texts$/ });
-		try {
-			await tickets.change([key], { status: 'confirmed' }, 0, tickets.basesOf([key]));
-			await until(() => forge.tracker.tickets[0]?.standing.status === 'confirmed');
-		} finally {
-			restore();
-		}
-	});
-
 	it('is sent once although a backup program keeps a copy of its file', async () => {
 		const { forge, at, tickets, window, send, states, comments } = await open();
 		forge.line.cut = true;
@@ -248,7 +280,7 @@ describe('What the user sends', () => {
 		time.skip(3000);
 		const next = await window();
 		await next.isSent();
-		assert.deepEqual([comments(), next.drafts()], [['A comment.'], ['A comment.']]);
+		assert.deepEqual([comments(), next.drafts()], [['A comment.'], []]);
 	});
 
 	it('stays on the disk, and listed, while its account is signed out', async () => {
@@ -307,6 +339,66 @@ describe('What the user sends', () => {
 			await next.outbox.discard(next.outbox.entries[0]?.id ?? '');
 			assert.deepEqual([comments(), next.drafts()], [['A comment.'], []]);
 		});
+
+		it('is edited again although its text is no longer kept, because it has waited for so long', async () => {
+			const { at, leave, window } = await open();
+			await leave({ kind: 'refused', reason: '', mayBeDone: false }, { comment: 'Hm', status: 'confirmed' });
+			await rm(`${at}/texts/texts`, { recursive: true });
+			const next = await window();
+			await next.outbox.discard('left');
+			const [draft] = next.texts.editing;
+			assert.deepEqual(
+				[draft?.key, draft?.body, draft?.account.name],
+				[key, { ...emptyBody, text: 'Hm', status: 'confirmed' }, '~ana'],
+			);
+		});
+	});
+
+	describe('that an earlier version has left on its way, with its text', () => {
+		/** Stores a text with an entry as an earlier version did. */
+		const left = ({ id, account, ...text }: TicketText, steps: readonly object[]) => {
+			const entry = {
+				id: 'left',
+				key: text.key,
+				due: 0,
+				origin: 'killed',
+				state: { kind: 'pending' },
+				steps,
+			};
+			return JSON.stringify({ id, account, ...text, state: 'queued', entries: [entry] });
+		};
+		const made = { group: 'left', at: Date.now() };
+
+		it('is sent once, before what the user has changed since', async () => {
+			const { forge, tickets, stored, window, comments } = await open();
+			const text = await writeText(tickets, key, { text: 'A comment.\n' });
+			const change = { comment: '', status: 'confirmed' };
+			tickets.dispose();
+			await stored('texts').replace(['texts', text.id], left(text, [{ ...made, change: { change } }]));
+			const later = {
+				...{ id: 'later', key, due: 0, origin: 'killed', state: { kind: 'pending' } },
+				steps: [{ ...made, at: made.at + 1, change: { change: { status: 'in_progress' } } }],
+			};
+			await stored('outbox').replace(['queue', 'all'], JSON.stringify([later]));
+			for (let time = 0; time < 2; time++) {
+				const next = await window();
+				await next.isSent();
+				const status = forge.tracker.tickets[0]?.standing.status;
+				assert.deepEqual([comments(), status, next.drafts()], [['A comment.'], 'in_progress', []]);
+			}
+			assert.deepEqual(JSON.parse((await stored('texts').read(['texts', text.id])) ?? '').entries, []);
+		});
+
+		it('is created if it is a new ticket', async () => {
+			const { forge, tickets, stored, window } = await open();
+			const text = await writeText(tickets, tracker, { title: 'It is slow', text: 'Very.' });
+			const change = { change: {}, creation: { title: '', newest: 0 } };
+			tickets.dispose();
+			await stored('texts').replace(['texts', text.id], left(text, [{ ...made, change }]));
+			await (await window()).isSent();
+			const { title, description } = forge.tracker.tickets[1] ?? assert.fail();
+			assert.deepEqual([title, description], ['It is slow', 'Very.']);
+		});
 	});
 
 	describe('to several tickets', () => {
@@ -330,6 +422,24 @@ describe('What the user sends', () => {
 			assert.equal(texts.editing.length, 1);
 		});
 
+		for (const isTogether of [true, false])
+			it(`is a draft for ${isTogether ? 'all of them' : 'each of them'} if it is discarded ${isTogether ? 'at once' : 'one by one'}`, async () => {
+				const { forge, tickets, texts, outbox, textSender, states } = await open();
+				forge.fill(1);
+				const both = [key, { ...key, ticket: 2 }];
+				forge.line.gateway = 403;
+				await textSender.comment(both, 'For all.', tickets.basesOf(both));
+				await until(() => states().join() === 'refused,refused');
+				const ids = outbox.entries.map(({ id }) => id);
+				for (const some of isTogether ? [ids] : ids.map((id) => [id])) await outbox.discard(...some);
+				const drafts = texts.editing.map(({ key: one, body }) => [one, body.text]);
+				const expected = isTogether ? [{ tickets: both }] : both.toReversed();
+				assert.deepEqual(
+					drafts,
+					expected.map((one) => [one, 'For all.']),
+				);
+			});
+
 		it('does not get into tickets of another tracker that has taken the name', async () => {
 			const { forge, tickets, textSender, states, puts } = await open();
 			const bases = tickets.basesOf([key]);
@@ -342,18 +452,6 @@ describe('What the user sends', () => {
 			await textSender.comment([key], 'Thanks.', bases);
 			await until(() => states()[0] === 'refused', { what: `it is refused: ${states()}` });
 			assert.equal(puts(), 0);
-		});
-
-		it('has the text once on the disk', async () => {
-			const { forge, at, tickets, textSender, states } = await open();
-			forge.line.cut = true;
-			const all = Array.from({ length: 20 }, (_, nth) => ({ ...key, ticket: nth + 1 }));
-			await textSender.comment(all, 'A long text.', tickets.basesOf(all));
-			await until(() => states().length === 20);
-			const { folder: stored } = tickets.texts;
-			const [text = assert.fail()] = await stored.list();
-			const content = await fileStorage(`${at}/texts`, readable().log).read(['texts', text.id]);
-			assert.equal(content?.split('A long text.').length, 2);
 		});
 
 		it('names the original of duplicates above it', async () => {
