@@ -150,7 +150,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	}
 
 	/** The forge has answered that the details and the references are as they are known. */
-	confirm(): void {
+	confirmNewest(): void {
 		const { references } = this;
 		if (references && !this.isReading) this.#references.put(references);
 	}

@@ -5,7 +5,7 @@ import type { ReadCause } from '../../../platform/state/watch/read-cause.ts';
 import { readCursor } from '../../../platform/state/watch/read-news.ts';
 import type { MailingLists } from '../mailing-lists.ts';
 import type { StatusChanges } from '../status/status-changes.ts';
-import { checkLists, maxChecked } from './check-lists.ts';
+import { listsCheck } from './check-lists.ts';
 import { withTexts } from './event-texts.ts';
 import { isReportedInList, ListCursorShape } from './list-cursor.ts';
 import { watchList } from './watch-list.ts';
@@ -36,8 +36,7 @@ export const createListWatchSource = (source: MailingLists, statuses: StatusChan
 		itemsOf: ({ lists }) => lists,
 		serverOf: ({ instance }) => instance.lists ?? instance.name,
 		// In REST, each list is read by itself.
-		checkOf: ({ connection: { listExtras } }) =>
-			listExtras && { most: maxChecked, run: (caches, signal) => checkLists(caches, listExtras, signal) },
+		checkOf: ({ connection: { listExtras } }) => listExtras && listsCheck(listExtras),
 		isKnown: (delivery, _, stored) => {
 			const cursor = readCursor(ListCursorShape, stored);
 			return cursor !== undefined && isReportedInList(cursor, delivery);

@@ -8,6 +8,7 @@ import { type DeliveryFacts, factsOf } from '../../../forge/webhooks/delivery-fa
 import type { Account } from '../../../signin/connections/connection.ts';
 import type { ItemName } from '../../model/item-name.ts';
 import type { AccountItems, AccountList } from '../account-items.ts';
+import type { ItemsCheck } from './items-check.ts';
 import { isReadRecently, type ReadCause } from './read-cause.ts';
 import type { CheckGroup, HookTarget, News, WatchedResource, WatchSource } from './watch-source.ts';
 
@@ -45,13 +46,6 @@ interface WatchItemsOptions<
 		readonly cause?: ReadCause;
 		readonly signal: AbortSignal;
 	}) => Promise<News>;
-}
-
-interface ItemsCheck<Cache> {
-	/** The most items of one check. */
-	readonly most: number;
-	/** Those in which nothing has happened count as just read. The caches are opened. Fails with a `ForgeError`. */
-	readonly run: (caches: readonly Cache[], signal: AbortSignal) => Promise<void>;
 }
 
 type Reading = Parameters<WatchedResource['read']>[0];

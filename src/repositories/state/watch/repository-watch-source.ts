@@ -1,7 +1,7 @@
 import type { Log } from '../../../base/log/log.ts';
 import { ItemWatchSource } from '../../../platform/state/watch/item-watch-source.ts';
 import type { Repositories } from '../repositories.ts';
-import { checkRepositories, maxChecked } from './check-repositories.ts';
+import { repositoriesCheck } from './check-repositories.ts';
 import { watchRepository } from './watch-repository.ts';
 
 /** The repositories of all accounts, for the inbox. */
@@ -21,10 +21,7 @@ export const createRepositoryWatchSource = (source: Repositories, log: Log) =>
 		serverOf: ({ instance }) => instance.repositories ?? instance.name,
 		// In REST, each repository is read by itself.
 		checkOf: ({ connection: { repositoryExtras } }) =>
-			repositoryExtras && {
-				most: maxChecked,
-				run: (caches, signal) => checkRepositories(caches, repositoryExtras, signal),
-			},
+			repositoryExtras && repositoriesCheck(repositoryExtras),
 		read: ({ account, ...reading }) =>
 			watchRepository({
 				...reading,

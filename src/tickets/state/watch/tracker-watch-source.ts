@@ -4,7 +4,7 @@ import { ItemWatchSource } from '../../../platform/state/watch/item-watch-source
 import { readCursor } from '../../../platform/state/watch/read-news.ts';
 import type { Tickets } from '../tickets.ts';
 import type { TrackerCache } from '../tracker-cache.ts';
-import { checkTrackers, maxChecked } from './check-trackers.ts';
+import { trackersCheck } from './check-trackers.ts';
 import { isReportedInTracker, TrackerCursorShape, versionOf } from './tracker-cursor.ts';
 import { watchTracker } from './watch-tracker.ts';
 
@@ -23,11 +23,7 @@ export const createTrackerWatchSource = (source: Tickets, log: Log) =>
 		itemsOf: ({ trackers }) => trackers,
 		serverOf: ({ instance }) => instance.trackers ?? instance.name,
 		// In REST, each tracker is read by itself.
-		checkOf: ({ connection: { trackerExtras } }) =>
-			trackerExtras && {
-				most: maxChecked,
-				run: (caches, signal) => checkTrackers(caches, trackerExtras, signal),
-			},
+		checkOf: ({ connection: { trackerExtras } }) => trackerExtras && trackersCheck(trackerExtras),
 		isKnown,
 		read: ({ account, ...reading }) => watchTracker({ ...reading, me: account.session.account, log }),
 	});

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import type { OpenedList, Patchset } from '../../../../../src/forge/shapes/lists.ts';
 import { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts';
-import { checkLists } from '../../../../../src/patches/state/watch/check-lists.ts';
+import { listsCheck } from '../../../../../src/patches/state/watch/check-lists.ts';
 import { people } from '../../../../../src/sandbox/world/material/people.ts';
 import { countedAccount } from '../../../../kit/forge/counted-account.ts';
 import { demoForge } from '../../../../kit/forge/demo-forge.ts';
@@ -59,7 +59,7 @@ describe('A check of mailing lists', () => {
 			check: async (checked = caches) => {
 				clock.now = 60_000;
 				sent = 0;
-				await checkLists(checked, extras, signal);
+				await listsCheck(extras).run(checked, signal);
 				return [...checked.map(({ asOf, mailsAsOf }) => [asOf, mailsAsOf].join()), sent];
 			},
 		};
@@ -172,12 +172,7 @@ describe('A check of mailing lists', () => {
 			await cache.refresh();
 			assert.equal(cache.lastError?.kind, 'forbidden');
 			sent = 0;
-			await checkLists([cache], extras, signal);
+			await listsCheck(extras).run([cache], signal);
 			assert.equal(sent, 0);
 		});
-
-	it('asks nothing if no list was read before', async () => {
-		const { caches, check } = await open();
-		assert.deepEqual(await check(caches.slice(2)), [',', 0]);
-	});
 });

@@ -5,7 +5,7 @@ import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import type { NewestInRepository } from '../../../../../src/forge/shapes/repositories.ts';
 import { ObjectFiles } from '../../../../../src/repositories/state/object-files.ts';
 import { RepositoryCache } from '../../../../../src/repositories/state/repository-cache.ts';
-import { checkRepositories } from '../../../../../src/repositories/state/watch/check-repositories.ts';
+import { repositoriesCheck } from '../../../../../src/repositories/state/watch/check-repositories.ts';
 import { demoForge } from '../../../../kit/forge/demo-forge.ts';
 import { mine } from '../../../../kit/forge/mine.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
@@ -44,7 +44,7 @@ describe('A check of repositories', () => {
 			const newestInRepositories = async (...asked: Parameters<typeof extras.newestInRepositories>) => ({
 				repositories: (await extras.newestInRepositories(...asked)).repositories.map(answer),
 			});
-			await checkRepositories(checked, { ...extras, newestInRepositories }, signal);
+			await repositoriesCheck({ ...extras, newestInRepositories }).run(checked, signal);
 			const isRead = (cache: RepositoryCache) => cache.asOf !== before[caches.indexOf(cache)];
 			return { read: checked.filter(isRead).map(({ key }) => key.repository), sent };
 		};
@@ -119,10 +119,5 @@ describe('A check of repositories', () => {
 		const [cache = assert.fail()] = caches;
 		await cache.history.refresh(async () => cache.history.all?.slice(1));
 		assert.deepEqual(await check(), { read: ['dotfiles'], sent: 1 });
-	});
-
-	it('asks nothing if no repository was read before', async () => {
-		const { caches, check } = await open();
-		assert.deepEqual(await check(caches.slice(2)), { read: [], sent: 0 });
 	});
 });

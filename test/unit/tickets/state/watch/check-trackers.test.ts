@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { TrackerCache } from '../../../../../src/tickets/state/tracker-cache.ts';
-import { checkTrackers } from '../../../../../src/tickets/state/watch/check-trackers.ts';
+import { trackersCheck } from '../../../../../src/tickets/state/watch/check-trackers.ts';
 import { bob, key, readable, stage, type TrackerForge } from '../../../../kit/forge/tracker-forge.ts';
 import { stopTheDate } from '../../../../kit/window/clock.ts';
 
@@ -28,7 +28,7 @@ describe('A check of trackers', () => {
 		/** When each cache counts as read after a check, by default at minute 1. */
 		const check = async (now = 60_000) => {
 			clock.now = now;
-			await checkTrackers(caches, extras, signal);
+			await trackersCheck(extras).run(caches, signal);
 			return caches.map(({ asOf }) => asOf);
 		};
 		return { forge, caches, extras, check };
@@ -81,7 +81,7 @@ describe('A check of trackers', () => {
 	it('asks nothing if no tracker was read before', async () => {
 		const { forge, caches, extras } = await open();
 		forge.asked.length = 0;
-		await checkTrackers(caches.slice(2), extras, signal);
+		await trackersCheck(extras).run(caches.slice(2), signal);
 		assert.deepEqual(forge.asked, []);
 	});
 });
