@@ -41,7 +41,7 @@ export const refusedText = (text: WaitingText): VirtualElement =>
 			'div',
 			{ class: 'note error', role: 'alert' },
 			icon('error'),
-			h('p', {}, text.reason),
+			h('p', {}, text.status),
 			h('span', { class: 'row' }, ...buttons(text)),
 		),
 		...content(text),

@@ -54,10 +54,8 @@ export interface WaitingText {
 	readonly html: string;
 	/** What is changed along with it: `Resolved as fixed`. */
 	readonly change: string;
-	/** Such as `Sending…`. */
+	/** `Sending…`, or why it was not sent. */
 	readonly status: string;
-	/** Why it was refused; empty for the others. */
-	readonly reason: string;
 	readonly acts: readonly { readonly act: WaitingTextAct; readonly label: string }[];
 }
 

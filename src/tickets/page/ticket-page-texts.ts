@@ -12,10 +12,9 @@ import { partId } from '../../platform/state/texts/text.ts';
 import { type DraftBody, type DraftKey, isForSeveral, type TextKey } from '../model/ticket-draft.ts';
 import { accountOfText, type TicketText, textAccountOf } from '../state/changes/text-format.ts';
 import type { TextSender } from '../state/changes/text-sender.ts';
-import type { TicketEntry } from '../state/changes/ticket-outbox-format.ts';
 import type { TicketPageHost } from './host.ts';
 import type { TicketRequests } from './protocol.ts';
-import { waitingTextState } from './waiting-texts.ts';
+import { type WaitingEntry, waitingTextState } from './waiting-texts.ts';
 
 type Changes = Parameters<TextSender['send']>[1];
 
@@ -62,7 +61,7 @@ export class TicketPageTexts implements Disposable {
 	}
 
 	/** The texts that are on their way to this ticket, or were refused. */
-	get waiting(): readonly TicketEntry[] {
+	get waiting(): readonly WaitingEntry[] {
 		return this.#options.host.tickets.outbox
 			.of(this.#options.key)
 			.filter(({ textId }) => textId !== undefined);
@@ -114,7 +113,7 @@ export class TicketPageTexts implements Disposable {
 	}
 
 	/** Resolves with the id of the text that can be edited again. */
-	async #edit({ id, textId = '' }: TicketEntry): Promise<string> {
+	async #edit({ id, textId = '' }: WaitingEntry): Promise<string> {
 		const { outbox, texts } = this.#options.host.tickets;
 		if ((await outbox.discard(id)).length === 0)
 			throw new ForgeError('busy', 'This is being sent right now, or was sent.');

@@ -1,21 +1,24 @@
 import type { Render } from '../../platform/model/markdown/renderer.ts';
+import { capitalize } from '../../platform/model/words.ts';
+import { outboxNoteOf } from '../../platform/page/outbox-note.ts';
 import type { PastText } from '../../platform/page/page-text.ts';
-import { missingPermissions } from '../../platform/state/outbox/entry.ts';
 import { shownStateOf } from '../../platform/state/outbox/queue.ts';
+import { checks, isListed, whyNotDone } from '../../platform/state/outbox/text.ts';
 import { describeChange } from '../model/describe-change.ts';
-import type { TicketEntry } from '../state/changes/ticket-outbox-format.ts';
+import type { TicketOutbox } from '../state/changes/ticket-outbox-format.ts';
 import type { WaitingText } from './protocol.ts';
 
-export function waitingTextState(entry: TicketEntry, now: number): WaitingText['state'] & PastText['state'] {
+/** A comment or a new ticket in the outbox. */
+export type WaitingEntry = TicketOutbox['entries'][number];
+
+export function waitingTextState(entry: WaitingEntry, now: number): WaitingText['state'] & PastText['state'] {
 	const state = shownStateOf(entry, now);
 	if (state === 'pending' || state === 'sending') return 'sending';
 	return state === 'waiting' || state === 'unconfirmed' ? 'waiting' : 'refused';
 }
 
-const checks = 'It may have arrived. Tildeforge checks before it sends it again.';
-
 /** What a page shows of a text that is on its way, or was refused. */
-export function shownWaitingText(entry: TicketEntry, render: Render, now: number): WaitingText {
+export function shownWaitingText(entry: WaitingEntry, render: Render, now: number): WaitingText {
 	const { id, state, steps } = entry;
 	const { change = {}, creation } = steps[0]?.change ?? {};
 	const { comment, ...others } = change;
@@ -29,40 +32,28 @@ export function shownWaitingText(entry: TicketEntry, render: Render, now: number
 		html: text.trim() === '' ? '' : render(text).html,
 		change: creation ? describeChange({ addLabels: creation.labels ?? [] }) : describeChange(others),
 		status: statusOf(entry, now),
-		reason: shown === 'refused' ? reasonOf(entry) : '',
-		acts: actsOf(entry, shown, hasOthers && state.kind === 'refused' && !state.mayBeDone),
+		acts: actsOf(entry, hasOthers && state.kind === 'refused' && !state.mayBeDone, now),
 	};
 }
 
-function statusOf(entry: TicketEntry, now: number): string {
+function statusOf(entry: WaitingEntry, now: number): string {
 	const { state } = entry;
-	const shown = shownStateOf(entry, now);
-	if (shown === 'pending' || shown === 'sending') return 'Sending…';
-	if (shown === 'unconfirmed') return 'Has waited for more than ten minutes. Send it if you still want it.';
-	if (shown !== 'waiting') return 'Not sent';
-	const reason = 'reason' in state && state.reason ? state.reason : '';
-	const isUnsure = state.kind === 'waiting' && state.mayBeDone;
-	return ['Waiting to be sent.', reason, ...(isUnsure ? [checks] : [])].filter(Boolean).join(' ');
-}
-
-function reasonOf({ state }: TicketEntry): string {
+	if (!isListed(entry, now)) return 'Sending…';
 	if (state.kind === 'conflict')
 		return `This ticket changed while you were writing. It is now: ${state.theirs}. Nothing was sent.`;
-	if (state.kind !== 'refused') return '';
-	return [state.reason, state.mayBeDone ? checks : 'Nothing was sent.'].filter(Boolean).join(' ');
+	const why = capitalize(whyNotDone({ ...entry, done: 'sent' }, now));
+	return state.kind === 'refused' && state.mayBeDone ? `${why} ${checks.sent}` : why;
 }
 
-function actsOf(entry: TicketEntry, shown: WaitingText['state'], canSendAlone: boolean): WaitingText['acts'] {
-	if (shown === 'sending') return [];
-	const again = { conflict: 'Use Mine', refused: 'Send Again' } as const;
-	const { kind } = entry.state;
-	const label = kind === 'conflict' || kind === 'refused' ? again[kind] : 'Send Now';
+function actsOf(entry: WaitingEntry, canSendAlone: boolean, now: number): WaitingText['acts'] {
+	if (!isListed(entry, now)) return [];
+	const { button, lacksPermission } = outboxNoteOf(entry, now);
 	return [
-		...(missingPermissions(entry) ? [{ act: 'grant' as const, label: 'Grant Permissions' }] : []),
-		...(canSendAlone || kind === 'conflict'
+		...(lacksPermission ? [{ act: 'grant' as const, label: 'Grant Permissions' }] : []),
+		...(canSendAlone || entry.state.kind === 'conflict'
 			? [{ act: 'only-comment' as const, label: 'Keep Only the Comment' }]
 			: []),
-		{ act: 'send-now', label },
+		{ act: 'send-now', label: button },
 		{ act: 'edit', label: 'Edit' },
 		{ act: 'discard', label: 'Discard' },
 	];

@@ -219,7 +219,7 @@ export const drafted = hostText(body);
 /** A comment that is not on the forge yet. */
 export const waitingText: WaitingText = {
 	...{ entry: 'waiting', state: 'waiting', title: null, html: '<p>It is here.</p>', change: 'Confirmed' },
-	...{ status: 'Waiting to be sent. No connection.', reason: '' },
+	status: 'Not sent yet. No connection.',
 	acts: [
 		{ act: 'send-now', label: 'Send Now' },
 		{ act: 'edit', label: 'Edit' },
@@ -230,8 +230,8 @@ export const waitingText: WaitingText = {
 /** A comment that the forge does not accept. */
 export const refusedText: WaitingText = {
 	...waitingText,
-	...{ entry: 'refused', state: 'refused', status: 'Not sent' },
-	reason: 'This tracker does not permit you to triage. Nothing was sent.',
+	...{ entry: 'refused', state: 'refused' },
+	status: 'Not sent. This tracker does not permit you to triage.',
 	acts: [{ act: 'only-comment', label: 'Keep Only the Comment' }, ...waitingText.acts],
 };
 

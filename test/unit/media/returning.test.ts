@@ -88,9 +88,9 @@ describe('A text that was not in the box and is discarded', () => {
 			title: null,
 			html: '<p>Refused.</p>',
 			change: '',
-			status: 'Not sent',
+			status: 'Not sent. No.',
+			acts: [{ act: 'discard', label: 'Discard' }],
 		},
-		...{ reason: 'No. Nothing was sent.', acts: [{ act: 'discard', label: 'Discard' }] },
 	};
 
 	it('can be restored if it was refused', async () => {

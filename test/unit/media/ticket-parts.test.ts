@@ -146,14 +146,14 @@ describe('The parts of the page of a ticket', () => {
 	it('have the texts that were not sent', () => {
 		isDrawn(sendingText({ ...waitingText, title: 'Tabs' }))`
 			[Not sent yet]
-			$(cloud-upload) Waiting to be sent. No connection. Send Now Edit Discard
+			$(cloud-upload) Not sent yet. No connection. Send Now Edit Discard
 			Tabs
 			html(<p>It is here.</p>)
 			Confirmed
 		`;
 		isDrawn(drawRefused({ ...refusedText, html: '', change: '' }))`
 			$(error)
-			This tracker does not permit you to triage. Nothing was sent.
+			Not sent. This tracker does not permit you to triage.
 			Keep Only the Comment Send Now Edit Discard
 		`;
 		isDrawn(otherText(hostText({ title: 'Tabs', text: 'x'.repeat(300) })))`
@@ -188,7 +188,7 @@ describe('The box for a comment', () => {
 		isDrawn(drawn({ ...sample, waiting: [refusedText], owner }, drafted.body))`
 			an [Comment and change]
 			$(error)
-			This tracker does not permit you to triage. Nothing was sent.
+			Not sent. This tracker does not permit you to triage.
 			Keep Only the Comment Send Now Edit Discard
 			html(<p>It is here.</p>)
 			Confirmed

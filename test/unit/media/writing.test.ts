@@ -393,7 +393,7 @@ describe('Sending', () => {
 		const waiting = page.page.locator('.waiting-text');
 		assert.match(
 			(await waiting.textContent()) ?? '',
-			/Waiting to be sent\. No connection\..*It is here\.Confirmed/,
+			/Not sent yet\. No connection\..*It is here\.Confirmed/,
 		);
 		await waiting.getByRole('button', { name: 'Discard' }).click();
 		await page.until('actOnText');

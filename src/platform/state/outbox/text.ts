@@ -39,7 +39,8 @@ export function shortReason(entry: DescribedEntry, now: number): string {
 	return reasons[shownStateOf(entry, now)];
 }
 
-const checks = {
+/** What happens to a change that may have been made. */
+export const checks = {
 	made: 'The change may have been made. Tildeforge checks before it tries again.',
 	sent: 'It may have been sent. Tildeforge checks before it sends it again.',
 };

@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict';
-import { shownWaitingText, waitingTextState } from '../../../../src/tickets/page/waiting-texts.ts';
-import type { TicketEntry } from '../../../../src/tickets/state/changes/ticket-outbox-format.ts';
-import { entryOf, lacking, now, refused, waiting } from '../../../kit/items/entries.ts';
+import {
+	shownWaitingText,
+	type WaitingEntry,
+	waitingTextState,
+} from '../../../../src/tickets/page/waiting-texts.ts';
+import { describedEntryOf, lacking, now, refused, waiting } from '../../../kit/items/entries.ts';
 import { view } from '../../../kit/pages/ticket-view.ts';
 
 const change = { comment: 'It is *here*.', status: 'confirmed' } as const;
-const textOf = (state: TicketEntry['state'], more: Parameters<typeof entryOf>[0] = {}) =>
-	entryOf({ change, state, textId: 'text', ...more });
-const shown = (entry: TicketEntry) => shownWaitingText(entry, view.render, now);
-const labelsOf = (entry: TicketEntry) => shown(entry).acts.map(({ label }) => label);
+const textOf = (state: WaitingEntry['state'], more: Parameters<typeof describedEntryOf>[0] = {}) =>
+	describedEntryOf({ change, state, textId: 'text', ...more });
+const shown = (entry: WaitingEntry) => shownWaitingText(entry, view.render, now);
+const labelsOf = (entry: WaitingEntry) => shown(entry).acts.map(({ label }) => label);
 
 describe('A text that is not on the forge yet', () => {
 	const cases: readonly (readonly [
 		what: string,
-		entry: TicketEntry,
+		entry: WaitingEntry,
 		state: string,
 		words: RegExp,
 		acts: readonly string[],
@@ -24,21 +27,21 @@ describe('A text that is not on the forge yet', () => {
 			'being tried again',
 			textOf({ kind: 'sending', since: 0, reason: 'No connection.' }),
 			'waiting',
-			/^Waiting to be sent\. No connection\.$/,
+			/^Not sent yet\. No connection\.$/,
 			['Send Now', 'Edit', 'Discard'],
 		],
 		[
 			'waiting',
 			textOf(waiting()),
 			'waiting',
-			/^Waiting to be sent\. No connection\.$/,
+			/^Not sent yet\. No connection\.$/,
 			['Send Now', 'Edit', 'Discard'],
 		],
 		[
 			'waiting, and may have arrived',
 			textOf({ kind: 'waiting', reason: 'No answer.', mayBeDone: true }),
 			'waiting',
-			/No answer\. It may have arrived\. Tildeforge checks/,
+			/No answer\. It may have been sent\. Tildeforge checks/,
 			['Send Now', 'Edit', 'Discard'],
 		],
 		[
@@ -52,21 +55,21 @@ describe('A text that is not on the forge yet', () => {
 			'refused',
 			textOf(refused()),
 			'refused',
-			/^It is locked\. Nothing was sent\.$/,
+			/^Not sent\. It is locked\.$/,
 			['Keep Only the Comment', 'Send Again', 'Edit', 'Discard'],
 		],
 		[
 			'refused without other changes',
 			textOf(refused(), { change: { comment: 'Hm.' } }),
 			'refused',
-			/Nothing was sent/,
+			/^Not sent\./,
 			['Send Again', 'Edit', 'Discard'],
 		],
 		[
 			'refused, and may have arrived',
 			textOf({ kind: 'refused', reason: 'It broke.', mayBeDone: true }),
 			'refused',
-			/^It broke\. It may have arrived/,
+			/^It broke\. It may have been sent\. Tildeforge checks/,
 			['Send Again', 'Edit', 'Discard'],
 		],
 		[
@@ -86,9 +89,9 @@ describe('A text that is not on the forge yet', () => {
 	];
 	for (const [what, entry, state, words, acts] of cases) {
 		it(`says so if it is ${what}, and offers what the user can do`, () => {
-			const { state: itsState, status, reason } = shown(entry);
+			const { state: itsState, status } = shown(entry);
 			assert.deepEqual([itsState, waitingTextState(entry, now)], [state, state]);
-			assert.match(state === 'refused' ? reason : status, words);
+			assert.match(status, words);
 			assert.deepEqual(labelsOf(entry), acts);
 		});
 	}

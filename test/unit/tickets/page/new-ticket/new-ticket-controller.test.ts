@@ -122,9 +122,9 @@ describe('The page of a new ticket', () => {
 		line.gateway = 403;
 		await ask('send', { text, version: '' });
 		await until(() => state.shown?.waiting[0]?.state === 'refused');
-		const [{ entry, title, html, reason } = assert.fail()] = state.shown?.waiting ?? [];
+		const [{ entry, title, html, status } = assert.fail()] = state.shown?.waiting ?? [];
 		assert.deepEqual([title, html], ['It is slow', '<p>Very.</p>\n']);
-		assert.match(reason, /Nothing was sent\.$/);
+		assert.match(status, /^Not sent\. /);
 		await ask('actOnText', { entry, act: 'edit' });
 		assert.deepEqual(made, []);
 		assert.equal(tickets.texts.editingOf(ofAna)?.body.title, ' It is slow ');
