@@ -164,7 +164,7 @@ export class PatchesFeature {
 			parts,
 			tree,
 			known,
-			pending,
+			waiting,
 		] = await Promise.all([
 			import('./commands/pages-and-commands.ts'),
 			accounts(),
@@ -190,7 +190,7 @@ export class PatchesFeature {
 				roots: () => known.all.map(({ root }) => root),
 				project: confirmedOfProjects(known, 'list'),
 				accounts: accountParts,
-				pending,
+				waiting,
 			}),
 		);
 		return this.#opened;

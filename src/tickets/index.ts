@@ -71,7 +71,7 @@ export class TicketsFeature {
 		const view = new TicketsView({
 			tickets,
 			settings,
-			pending: outbox,
+			waiting: outbox,
 			project: confirmedOfProjects(projects, 'tracker'),
 			changed: (change) => tree.changed(change),
 			isVisible: () => tree.isVisible,
@@ -107,7 +107,7 @@ export class TicketsFeature {
 		const { context, lifetime, log } = this.#window;
 		const tree = this.#window.tree('tildeforge.tickets');
 		const { followSeries, outbox, projects } = this.#dependencies;
-		const [{ TicketPagesAndCommands }, services, pending, view, shownTree, openProjects] = await Promise.all([
+		const [{ TicketPagesAndCommands }, services, waiting, view, shownTree, openProjects] = await Promise.all([
 			import('./commands/pages-and-commands.ts'),
 			this.services(),
 			outbox(),
@@ -118,7 +118,7 @@ export class TicketsFeature {
 		return lifetime.add(
 			new TicketPagesAndCommands({
 				services,
-				pending,
+				waiting,
 				list: {
 					tree: shownTree,
 					lists: view.lists,

@@ -61,14 +61,14 @@ await runWindow(
 			const pending = { change, ...(seen && { base: baseOf(seen) }) };
 			try {
 				await tickets.textSender.send({ ...draft, base: draft }, [{ key, change: pending }]);
-				const isOnItsWay = () =>
+				const isWaiting = () =>
 					outbox
 						.of(key)
 						.some(
 							({ textId, state }) =>
 								textId === draft.id && (state.kind === 'pending' || state.kind === 'sending'),
 						);
-				while (isOnItsWay()) await sleep(20);
+				while (isWaiting()) await sleep(20);
 			} catch (error) {
 				report({ kind: 'left', what: `Not sent: ${text} ${error instanceof Error ? error.message : error}` });
 			}

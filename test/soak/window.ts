@@ -66,14 +66,14 @@ async function sendWatched(key: TicketKey, written: TicketText, takesOver: () =>
 		const addLabels = task.label !== undefined && { addLabels: [task.label] };
 		const change = { comment: text, ...addLabels };
 		await textSender.send({ ...written, base: written }, [{ key, change: { change } }]);
-		const isOnItsWay = () =>
+		const isWaiting = () =>
 			outbox
 				.of(key)
 				.some(
 					({ textId, state }) =>
 						textId === written.id && (state.kind === 'pending' || state.kind === 'sending'),
 				);
-		while (isOnItsWay()) {
+		while (isWaiting()) {
 			if (outbox.of(key).some(({ checkAt }) => checkAt !== undefined)) takesOver();
 			await sleep(5);
 		}

@@ -56,7 +56,7 @@ interface PagesAndCommandsOptions {
 	readonly project: ProjectItems;
 	readonly accounts: PageAccounts;
 	/** The changes that are not on the forge yet. */
-	readonly pending: OutboxController;
+	readonly waiting: OutboxController;
 	readonly context: vscode.ExtensionContext;
 	readonly log: Log;
 }
@@ -117,12 +117,12 @@ export class PatchPagesAndCommands implements Disposable {
 const trackerPath = (found: ItemName | undefined) => found && { owner: found.owner, tracker: found.name };
 
 function pageHost(
-	{ lists, reviews, statuses, documents, roots, parts, accounts, pending, context }: PagesAndCommandsOptions,
+	{ lists, reviews, statuses, documents, roots, parts, accounts, waiting, context }: PagesAndCommandsOptions,
 	options: StoredReadingOptions,
 	viewed: ViewedFiles,
 	commands: () => PatchPagesAndCommands,
 ): SeriesPagesHost {
-	const host = createPageHost(accounts, pending, new Users());
+	const host = createPageHost(accounts, waiting, new Users());
 	return {
 		...host,
 		...reviews,
@@ -135,13 +135,13 @@ function pageHost(
 			canChange: (key) => statuses.canChange(key),
 			learnPermissions: (key) => statuses.learnPermissions(key),
 			readPermissions: (key, signal) => statuses.readPermissions(key, signal),
-			undoableOf: (key) => statuses.outbox.undoableGroupOf(key, pending.outbox.undoable),
+			undoableOf: (key) => statuses.outbox.undoableGroupOf(key, waiting.outbox.undoable),
 			waitingOf: (key) => firstOutboxNote(statuses.outbox.of(key), timeOfDay()),
 			onDidChange: (listener) => {
 				const lifetime = new Lifetime();
 				lifetime.add(statuses.onDidChange(listener));
 				// A later change of something else takes the button for Undo away.
-				lifetime.add(pending.outbox.onDidChange(listener));
+				lifetime.add(waiting.outbox.onDidChange(listener));
 				return lifetime;
 			},
 		},

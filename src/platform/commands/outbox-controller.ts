@@ -8,7 +8,7 @@ import { notifyProgress } from './notify-progress.ts';
 import { OutboxCommands, type SignInForPermissions } from './outbox-commands.ts';
 import { showOutboxStatus } from './outbox-status.ts';
 import { reportSends } from './send-reports.ts';
-import { showUnsent } from './show-unsent.ts';
+import { showFailedChanges } from './show-failed-changes.ts';
 import { UndoCommand } from './undo.ts';
 
 /** The changes of a feature. */
@@ -49,7 +49,9 @@ export class OutboxController implements Disposable {
 			const { outbox } = kind;
 			const isVisible = (key: unknown) => kind.isVisible(key);
 			this.#lifetime.add(
-				reportSends(outbox, isVisible, (summary, unsent) => showUnsent(outbox, showList, summary, unsent)),
+				reportSends(outbox, isVisible, (summary, unsent) =>
+					showFailedChanges(outbox, showList, summary, unsent),
+				),
 			);
 		}
 	}

@@ -1,7 +1,7 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { DescribedEntry } from '../state/outbox/described-entry.ts';
-import { isOnItsWay } from '../state/outbox/entry.ts';
+import { isWaiting } from '../state/outbox/entry.ts';
 import type { DescribedSettled, WaitingChanges } from '../state/outbox/waiting-changes.ts';
 import { type FailureSummary, failureOf, type Outcome, summarizeFailures } from './failures.ts';
 
@@ -17,13 +17,13 @@ export function reportSends<Key>(
 	outbox: WaitingChanges<Key>,
 	/** Whether the item's page is visible. If so, the page itself reports the failure. */
 	isVisible: (key: Key) => boolean,
-	/** Shows which items did not change. `unsent` are the changes that the user can send again or discard. */
-	show: (summary: FailureSummary, unsent: readonly DescribedEntry<Key>[]) => void,
+	/** Shows which items did not change. `failed` are the changes that the user can send again or discard. */
+	show: (summary: FailureSummary, failed: readonly DescribedEntry<Key>[]) => void,
 ): Disposable {
 	const lifetime = new Lifetime();
 	const byGroup = new Map<string, readonly DescribedSettled<Key>[]>();
-	const isStillOnItsWay = (group: string) =>
-		outbox.entries.some((entry) => isOnItsWay(entry) && entry.steps.some((step) => step.group === group));
+	const isStillWaiting = (group: string) =>
+		outbox.entries.some((entry) => isWaiting(entry) && entry.steps.some((step) => step.group === group));
 	const isNextBeingSent = (all: readonly DescribedSettled<Key>[]) =>
 		outbox.entries.some(
 			(one) => one.state.kind === 'sending' && all.some(({ entry }) => hasSameSource(one, entry)),
@@ -32,11 +32,11 @@ export function reportSends<Key>(
 		const summary = summarizeFailures(all.map(toOutcome), sharedVerb(all));
 		const others = all.filter((one) => !isAsRequested(one));
 		if (!summary || others.every(({ entry }) => isVisible(entry.key))) return;
-		const unsent = outbox.entries.filter(({ id }) => all.some(({ entry }) => entry.id === id));
-		show(summary, unsent);
+		const failed = outbox.entries.filter(({ id }) => all.some(({ entry }) => entry.id === id));
+		show(summary, failed);
 	};
 	const reportEnded = () => {
-		const ended = [...byGroup].filter(([group, all]) => !isStillOnItsWay(group) && !isNextBeingSent(all));
+		const ended = [...byGroup].filter(([group, all]) => !isStillWaiting(group) && !isNextBeingSent(all));
 		for (const [group] of ended) byGroup.delete(group);
 		report(ended.flatMap(([, all]) => all));
 	};

@@ -1,7 +1,7 @@
 import { count } from '../../base/text/numbers.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
 import { isSameVersion } from '../../platform/state/texts/text.ts';
-import { draftsOf, type MailsOnTheWay } from '../state/outbox-mail.ts';
+import { draftsOf, type WaitingMails } from '../state/outbox-mail.ts';
 import type { CommentVersion } from '../state/prepare-mail.ts';
 import type { ReviewComments } from '../state/review-comments.ts';
 
@@ -11,7 +11,7 @@ import type { ReviewComments } from '../state/review-comments.ts';
  */
 export async function offerDiscard(
 	comments: ReviewComments,
-	mails: MailsOnTheWay,
+	mails: WaitingMails,
 	versions: readonly CommentVersion[],
 	taken: string,
 ): Promise<void> {

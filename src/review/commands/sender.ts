@@ -7,7 +7,7 @@ import type { Address } from '../../mail/message/mail.ts';
 import type { ListAccount } from '../../patches/state/mailing-lists.ts';
 import { TextBox } from '../../platform/editor/boxes/text-box.ts';
 import { idOfList, type ListKey } from '../../platform/model/keys.ts';
-import { isOnItsWay } from '../../platform/state/outbox/entry.ts';
+import { isWaiting } from '../../platform/state/outbox/entry.ts';
 import { hostOfListAddress } from '../model/list-mail-address.ts';
 import { preparedMailOf } from '../state/outgoing-mail.ts';
 import type { PreparedMail } from '../state/prepare-mail.ts';
@@ -82,7 +82,7 @@ export class SenderAddresses {
 
 	#ofMailOnItsWay(list: ListKey): Address | undefined {
 		const id = idOfList(list);
-		const entries = this.#mails.entries.filter((entry) => idOfList(entry.key) === id && isOnItsWay(entry));
+		const entries = this.#mails.entries.filter((entry) => idOfList(entry.key) === id && isWaiting(entry));
 		const mails = entries.flatMap(({ steps }) => steps.map(({ change }) => preparedMailOf(change)));
 		return editedSender(list, mails);
 	}

@@ -23,11 +23,11 @@ import type { PastText } from '../../platform/page/page-text.ts';
 import { PageTexts } from '../../platform/page/page-texts.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import { signedOut } from '../../platform/state/signed-out.ts';
-import { draftsOf, type MailsOnTheWay, sentComments } from '../state/outbox-mail.ts';
+import { draftsOf, sentComments, type WaitingMails } from '../state/outbox-mail.ts';
 import type { ReviewComment, ReviewComments } from '../state/review-comments.ts';
 import { carryComment } from './carry-over.ts';
 import { keyAt } from './comment-key.ts';
-import { notOnList, onItsWay } from './sent-comments.ts';
+import { notOnList, waitingState } from './sent-comments.ts';
 import { shownComments } from './shown-comments.ts';
 
 /** Another version of the series, with what the user has written on it. */
@@ -43,14 +43,14 @@ export class PageComments implements CommentsOnPage {
 	readonly handlers: Handlers<typeof commentRequests>;
 	readonly #page: SeriesPage;
 	readonly #comments: ReviewComments;
-	readonly #mails: MailsOnTheWay;
+	readonly #mails: WaitingMails;
 	readonly #changed: () => void;
 	readonly #lifetime = new Lifetime();
 	readonly #texts: PageTexts<CommentKey, CommentBody, CommentPlace>;
 	/** The ids of comments on older versions about what this version does not have. */
 	readonly #notFound = new Set<string>();
 
-	constructor(page: SeriesPage, comments: ReviewComments, mails: MailsOnTheWay, changed: () => void) {
+	constructor(page: SeriesPage, comments: ReviewComments, mails: WaitingMails, changed: () => void) {
 		this.#page = page;
 		this.#comments = comments;
 		this.#mails = mails;
@@ -219,7 +219,7 @@ export class PageComments implements CommentsOnPage {
 
 	#sendStateOf(comment: ReviewComment, zone?: string): SendState | null {
 		const entry = this.#mails.mailWith(comment.id);
-		if (entry) return onItsWay(entry, timeOfDay());
+		if (entry) return waitingState(entry, timeOfDay());
 		return comment.state === 'sent' ? notOnList(comment, this.#comments.sent, timeOfDay(), zone) : null;
 	}
 

@@ -3,13 +3,13 @@ import type { SendState } from '../../patches/page/protocol/comment-protocol.ts'
 import { capitalize, formatClock } from '../../platform/model/words.ts';
 import { outboxNoteOf } from '../../platform/page/outbox-note.ts';
 import { isListed, whyNotDone } from '../../platform/state/outbox/text.ts';
-import type { DescribedMail, MailsOnTheWay } from '../state/outbox-mail.ts';
+import type { DescribedMail, WaitingMails } from '../state/outbox-mail.ts';
 import type { ReviewComment } from '../state/review-comments.ts';
 
 const noButtons = { entry: '', button: '', discard: '' };
 
 /** What the page says about a comment in a mail of the outbox. */
-export function onItsWay(entry: DescribedMail, now: number): SendState {
+export function waitingState(entry: DescribedMail, now: number): SendState {
 	if (!isListed(entry, now)) return { text: 'Being sent…', isProblem: false, ...noButtons };
 	const { isProblem, button } = outboxNoteOf(entry, now);
 	const text = capitalize(whyNotDone(entry, now));
@@ -17,7 +17,7 @@ export function onItsWay(entry: DescribedMail, now: number): SendState {
 }
 
 /** How far a comment is on its way to the list, where there is little space; empty for a draft. */
-export function sentLabel({ id, state }: ReviewComment, mails: MailsOnTheWay, now: number): string {
+export function sentLabel({ id, state }: ReviewComment, mails: WaitingMails, now: number): string {
 	const entry = mails.mailWith(id);
 	if (entry) return isListed(entry, now) ? 'Not sent' : 'Being sent';
 	return state === 'sent' ? 'Not on the list yet' : '';

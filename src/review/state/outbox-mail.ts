@@ -44,7 +44,7 @@ export type MailEntry = Entry<OutboxMailKey, OutboxMail>;
 export type DescribedMail = DescribedEntry<OutboxMailKey, OutboxMail>;
 
 /** The mails that are on their way, as pages and views need them. */
-export interface MailsOnTheWay {
+export interface WaitingMails {
 	/** Fires when a mail was added, sent or removed in any window. */
 	readonly onDidChange: Event<void>;
 	/** The mail in the outbox that has a comment. */
@@ -52,7 +52,7 @@ export interface MailsOnTheWay {
 }
 
 /** The comments that the user has not sent. */
-export const draftsOf = (comments: ReviewComments, mails: MailsOnTheWay): readonly ReviewComment[] =>
+export const draftsOf = (comments: ReviewComments, mails: WaitingMails): readonly ReviewComment[] =>
 	// The text that is kept of a mail without comments is none of them. For a moment, it is not marked as sent yet.
 	comments.editing.filter(({ id, body }) => body.sentIn === undefined && !mails.mailWith(id));
 
@@ -79,7 +79,7 @@ export const sentToLists = (comments: ReviewComments): readonly ReviewComment[] 
  */
 export const sentComments = (
 	comments: ReviewComments,
-	mails: MailsOnTheWay,
+	mails: WaitingMails,
 	isOnList: (messageId: string) => boolean,
 ): readonly ReviewComment[] =>
 	[...comments.editing.filter(({ id }) => mails.mailWith(id)), ...sentToLists(comments)].filter(

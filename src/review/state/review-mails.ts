@@ -24,10 +24,10 @@ import {
 	hasComment,
 	isEdited,
 	type MailEntry,
-	type MailsOnTheWay,
 	type OutboxMail,
 	type OutboxMailKey,
 	reviewOf,
+	type WaitingMails,
 } from './outbox-mail.ts';
 import { type Deliver, isForList, outboxMailSender, type StopWaiting } from './outbox-mail-sender.ts';
 import { messageIdOf, outgoingMail } from './outgoing-mail.ts';
@@ -85,7 +85,7 @@ const notTakenOut =
  * again. A mail that the user has edited stays in the outbox until its document is open, so that the text is always in at least one of the two.
  * Reasons: docs/decisions/mails-in-the-outbox.md.
  */
-export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements MailsOnTheWay {
+export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements WaitingMails {
 	readonly #options: ReviewMailsOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #sent: Emitter<SentMail>;

@@ -29,7 +29,7 @@ import { ViewCommands } from './view-commands.ts';
 interface PagesAndCommandsOptions {
 	readonly services: TicketServices;
 	/** The changes that are not on the forge yet. */
-	readonly pending: OutboxController;
+	readonly waiting: OutboxController;
 	readonly list: TicketList & {
 		readonly tree: Tree | undefined;
 		readonly lists: TicketLists;
@@ -60,7 +60,7 @@ export class TicketPagesAndCommands implements Disposable {
 
 	constructor({
 		services,
-		pending,
+		waiting,
 		list,
 		project,
 		showRow,
@@ -76,7 +76,7 @@ export class TicketPagesAndCommands implements Disposable {
 		this.pages = this.#lifetime.add(
 			new TicketPages({
 				services,
-				pending,
+				waiting,
 				pinPosition,
 				followSeries,
 				commands: () => this.commands,

@@ -20,7 +20,7 @@ import type { TicketServices } from './ticket-services.ts';
 /** What the pages of tickets work with. */
 export interface TicketPagesOptions {
 	readonly services: TicketServices;
-	readonly pending: OutboxController;
+	readonly waiting: OutboxController;
 	/** Called before a ticket is changed. */
 	readonly pinPosition: (key: TicketKey) => void;
 	readonly commands: () => TicketCommands;
@@ -32,14 +32,14 @@ export interface TicketPagesOptions {
 
 /** What all pages of tickets use of VS Code and of the rest of the extension. */
 export function createTicketPageHost(
-	{ services, pending, pinPosition, commands, followSeries }: TicketPagesOptions,
+	{ services, waiting, pinPosition, commands, followSeries }: TicketPagesOptions,
 	inList: PageInList<TicketKey, EntryOfEvent>,
 	open: TicketPageHost['open'],
 ): TicketPageHost {
 	const { tickets, visiblePages } = services;
 	const renderers = new Renderers();
 	return {
-		...createPageHost(services, pending, tickets.users),
+		...createPageHost(services, waiting, tickets.users),
 		...inList,
 		tickets,
 		visiblePages,
@@ -47,8 +47,8 @@ export function createTicketPageHost(
 		renderer: (account, key) => renderers.of(account, key),
 		pinPosition,
 		undo: {
-			undoableOf: (key) => tickets.outbox.undoableGroupOf(key, pending.outbox.undoable),
-			onDidChange: pending.outbox.onDidChange,
+			undoableOf: (key) => tickets.outbox.undoableGroupOf(key, waiting.outbox.undoable),
+			onDidChange: waiting.outbox.onDidChange,
 		},
 		pick: (what, key) => {
 			const { changes, edits } = commands();

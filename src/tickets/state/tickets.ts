@@ -175,7 +175,7 @@ export class Tickets extends PerAccount<TicketAccount> {
 
 	/** The changes of a ticket in the outbox that are still to be sent, as one change without comments. Undefined if there are none. */
 	waitingChangeOf(key: TicketKey): DirectChange | undefined {
-		const waiting = this.outbox.changeOnItsWay(key);
+		const waiting = this.outbox.waitingChangeOf(key);
 		return waiting && directChangeOf(waiting.change);
 	}
 

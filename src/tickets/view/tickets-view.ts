@@ -23,7 +23,7 @@ const menuMs = 60_000;
 export interface TicketsViewOptions extends Omit<ItemsViewOptions<TicketAccount>, 'source'> {
 	readonly tickets: Tickets;
 	/** The changes of all features that are not on the forge yet. */
-	readonly pending: WaitingChanges;
+	readonly waiting: WaitingChanges;
 	readonly settings: ListSettings;
 }
 
@@ -39,7 +39,7 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 	/** When the others went, in steady time. */
 	#othersLeftAt = Number.NEGATIVE_INFINITY;
 
-	constructor({ tickets, pending, settings, ...options }: TicketsViewOptions) {
+	constructor({ tickets, waiting, settings, ...options }: TicketsViewOptions) {
 		const changed: typeof options.changed = (change) =>
 			options.changed(typeof change === 'object' && change.id === this.#only?.row.id ? 'some' : change);
 		// The constructor of the base class calls none of these functions, so they may use the fields of this class.
@@ -61,7 +61,7 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 		this.#tickets = tickets;
 		this.lists = new TicketLists({ tickets, settings, shown: () => this.shown });
 		this.lifetime.add(this.lists.onDidChange(() => changed('some')));
-		this.#waiting = this.lifetime.add(new ViewOutbox(pending, changed));
+		this.#waiting = this.lifetime.add(new ViewOutbox(waiting, changed));
 		this.#drafts = this.lifetime.add(new ViewDrafts(tickets, changed));
 		this.lifetime.add(
 			settings.onDidChange(() => {

@@ -31,7 +31,7 @@ export async function openTicketsScreen({ forge, folder, log, project, settings 
 	const changes: (string | undefined)[] = [];
 	const view: TicketsView = new TicketsView({
 		tickets,
-		pending: tickets.outbox,
+		waiting: tickets.outbox,
 		...(project && { project }),
 		settings: {
 			queries: defaultQueries,

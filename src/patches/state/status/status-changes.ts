@@ -101,7 +101,7 @@ export class StatusChanges implements Disposable {
 
 	/** The status that is not on the forge yet. Undefined if there is none, or if the forge has it already. */
 	waitingStatusOf(key: PatchsetKey): SettableStatus | undefined {
-		return this.outbox.changeOnItsWay(key)?.status;
+		return this.outbox.waitingChangeOf(key)?.status;
 	}
 
 	/**

@@ -102,11 +102,11 @@ export const missingPermissions = ({ state }: AnyEntry): MissingPermissions | un
 	state.kind === 'refused' ? state.missing : undefined;
 
 /** Whether the change certainly has not reached the forge, so that it can still be undone or extended. */
-export const isUnsent = ({ state }: AnyEntry): boolean =>
+export const isNotSent = ({ state }: AnyEntry): boolean =>
 	state.kind === 'pending' || (state.kind === 'waiting' && !state.mayBeDone);
 
-/** Whether the entry is on its way to the forge: not refused, and without a conflict. */
-export const isOnItsWay = ({ state }: AnyEntry): boolean =>
+/** Whether the entry waits to be sent, or is being sent: it is not refused, and has no conflict. */
+export const isWaiting = ({ state }: AnyEntry): boolean =>
 	state.kind !== 'refused' && state.kind !== 'conflict';
 
 /** Whether the forge has certainly not made the change, and it is not tried again. */
@@ -123,7 +123,7 @@ export const mayBeDone = (entry: AnyEntry): boolean =>
 
 /** Whether the change has waited for so long that the user has to confirm it. */
 export const isUnconfirmed = (entry: AnyEntry, now: number): boolean =>
-	isUnsent(entry) && now - Math.min(now, smallest(entry.steps.map(({ at }) => at))) > confirmAfterMs;
+	isNotSent(entry) && now - Math.min(now, smallest(entry.steps.map(({ at }) => at))) > confirmAfterMs;
 
 const State = v.variant('kind', [
 	v.object({ kind: v.literal('pending') }),

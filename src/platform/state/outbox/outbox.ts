@@ -15,9 +15,9 @@ import { type Entry, isUnconfirmed } from './entry.ts';
 import {
 	type AdaptChange,
 	type AddOptions,
-	changeOnItsWay,
 	type NewChange,
 	type Queue,
+	waitingChangeOf,
 	withAdapted,
 	withAdded,
 } from './queue.ts';
@@ -151,8 +151,8 @@ export class Outbox<Key, Change> implements WaitingChanges<Key>, Disposable {
 	}
 
 	/** The changes of an item that are on their way, as one change. Undefined if there are none. */
-	changeOnItsWay(key: Key): Change | undefined {
-		return changeOnItsWay(this.#options.kind, this.of(key));
+	waitingChangeOf(key: Key): Change | undefined {
+		return waitingChangeOf(this.#options.kind, this.of(key));
 	}
 
 	/**

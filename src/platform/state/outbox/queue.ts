@@ -5,9 +5,9 @@ import {
 	type Entry,
 	type EntryState,
 	isMergeable,
-	isOnItsWay,
+	isNotSent,
 	isUnconfirmed,
-	isUnsent,
+	isWaiting,
 	type OutboxFormat,
 } from './entry.ts';
 import { withoutReplaced } from './replacement.ts';
@@ -63,7 +63,7 @@ export function withAdded<Key, Change>(
 		result = withoutReplaced(format, result, item, change);
 		const step = { group, change, at: now };
 		const last = result.findLast((entry) => format.idOf(entry.key) === item);
-		if (last && !isAlone && isUnsent(last) && isMergeable(last)) {
+		if (last && !isAlone && isNotSent(last) && isMergeable(last)) {
 			const merged: Entry<Key, Change> = {
 				...last,
 				steps: [...last.steps, step],
@@ -85,7 +85,7 @@ export function withAdded<Key, Change>(
 			...(textVersion && { textVersion }),
 		};
 		const isDueBefore = (one: Entry<Key, Change>) =>
-			isAlone && one.due > due && isUnsent(one) && format.idOf(one.key) === item;
+			isAlone && one.due > due && isNotSent(one) && format.idOf(one.key) === item;
 		result = [...result.map((one) => (isDueBefore(one) ? { ...one, due, origin } : one)), entry];
 	}
 	return result;
@@ -208,7 +208,7 @@ function* sendable<Key, Change>(
 	const items = new Set<string>();
 	for (const entry of queue) {
 		const item = idOf(entry.key);
-		if (items.has(item) || !isOnItsWay(entry) || isUnconfirmed(entry, now)) continue;
+		if (items.has(item) || !isWaiting(entry) || isUnconfirmed(entry, now)) continue;
 		items.add(item);
 		yield [entry, sendTime(entry, origin, now)];
 	}
@@ -248,11 +248,11 @@ export function sendTimes<Key, Change>(
 }
 
 /** The changes of an item that are not on the forge yet, as one. Undefined if there are none. */
-export function changeOnItsWay<Key, Change>(
+export function waitingChangeOf<Key, Change>(
 	format: OutboxFormat<Key, Change>,
 	entries: Queue<Key, Change>,
 ): Change | undefined {
-	const steps = entries.filter(isOnItsWay).flatMap((entry) => entry.steps);
+	const steps = entries.filter(isWaiting).flatMap((entry) => entry.steps);
 	return changeOf(format, steps);
 }
 

@@ -1,5 +1,5 @@
 import { smallest } from '../../../base/collections.ts';
-import { changeOf, type Entry, isMergeable, isOnItsWay, isUnsent, type OutboxFormat } from './entry.ts';
+import { changeOf, type Entry, isMergeable, isNotSent, isWaiting, type OutboxFormat } from './entry.ts';
 
 type Entries<Key, Change> = readonly Entry<Key, Change>[];
 
@@ -10,7 +10,7 @@ export const withoutReplaced = <Key, Change>(
 	item: string,
 	later: Change,
 ): Entries<Key, Change> =>
-	withoutOverridden(format, queue, later, (entry) => !isOnItsWay(entry) && format.idOf(entry.key) === item);
+	withoutOverridden(format, queue, later, (entry) => !isWaiting(entry) && format.idOf(entry.key) === item);
 
 /** Removes an entry that was sent, and what it overrides in the earlier entries of its item, which the user has not confirmed. */
 export function withoutSent<Key, Change>(
@@ -30,7 +30,7 @@ export function withoutSent<Key, Change>(
 		format,
 		rest,
 		later,
-		(entry) => earlier.has(entry) && isUnsent(entry) && format.idOf(entry.key) === item,
+		(entry) => earlier.has(entry) && isNotSent(entry) && format.idOf(entry.key) === item,
 	);
 }
 

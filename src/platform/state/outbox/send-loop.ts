@@ -152,8 +152,8 @@ async function recordLast<Key, Change>(
 	result: Result<Key, Change>,
 ): Promise<void> {
 	const wasSent = result.kind === 'sent' && !result.needsCheck;
-	const isUnsent = result.kind === 'failed' && !result.mayBeDone;
-	if (!wasSent && !isUnsent) return;
+	const isNotSent = result.kind === 'failed' && !result.mayBeDone;
+	if (!wasSent && !isNotSent) return;
 	try {
 		await confirm();
 	} catch {

@@ -1,8 +1,8 @@
 import { largest } from '../../../base/collections.ts';
-import { type Entry, isMergeable, isUnsent, type OutboxFormat, type Step } from './entry.ts';
+import { type Entry, isMergeable, isNotSent, type OutboxFormat, type Step } from './entry.ts';
 import type { Queue } from './queue.ts';
 
-const isUndoable = (entry: Entry<unknown, unknown>): boolean => isUnsent(entry) && isMergeable(entry);
+const isUndoable = (entry: Entry<unknown, unknown>): boolean => isNotSent(entry) && isMergeable(entry);
 
 /** The changes that *Undo* undoes. */
 export interface Undoable {
@@ -15,10 +15,10 @@ export interface Undoable {
 
 /** The newest change that can be undone, preferably of this window; undefined if there is none. */
 export function newestUndoable<Key, Change>(queue: Queue<Key, Change>, origin: string): Undoable | undefined {
-	const unsent = queue.filter(isUndoable);
-	const own = unsent.filter((entry) => entry.origin === origin);
+	const undoable = queue.filter(isUndoable);
+	const own = undoable.filter((entry) => entry.origin === origin);
 	const isOwn = own.length > 0;
-	const steps = (isOwn ? own : unsent).flatMap((entry) => entry.steps);
+	const steps = (isOwn ? own : undoable).flatMap((entry) => entry.steps);
 	const at = largest(steps.map((step) => step.at));
 	const newest = steps.findLast((step) => step.at === at);
 	return newest && { group: newest.group, at, isOwn };

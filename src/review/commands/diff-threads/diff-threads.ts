@@ -22,7 +22,7 @@ import { newestMail, repliesIn } from '../../page/diff-editor/document-replies.t
 import { threadReplies } from '../../page/diff-editor/thread-replies.ts';
 import { sentLabel } from '../../page/sent-comments.ts';
 import { knownReplyProblem } from '../../state/known-reply-problem.ts';
-import { draftsOf, type MailsOnTheWay, sentComments } from '../../state/outbox-mail.ts';
+import { draftsOf, sentComments, type WaitingMails } from '../../state/outbox-mail.ts';
 import type { ReviewComment, ReviewComments } from '../../state/review-comments.ts';
 import { DraftThreads } from './draft-threads.ts';
 import { ReplyComment } from './reply-comment.ts';
@@ -32,7 +32,7 @@ interface DiffThreadsOptions {
 	readonly documents: DiffDocuments;
 	/** The comments of the user's reviews. */
 	readonly comments: ReviewComments;
-	readonly mails: MailsOnTheWay;
+	readonly mails: WaitingMails;
 	readonly log: Log;
 }
 

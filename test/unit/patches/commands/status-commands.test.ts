@@ -54,7 +54,7 @@ describe('The commands on the status of patchsets', () => {
 		const { commands, statuses } = await open();
 		const key = { ...list, account: 'ana', patchset: 12 };
 		await commands.setShown({ key, shown: { title: 'A patchset', status: 'rejected' } }, 'approved');
-		assert.equal(statuses.outbox.changeOnItsWay(key)?.base, 'rejected');
+		assert.equal(statuses.outbox.waitingChangeOf(key)?.base, 'rejected');
 	});
 
 	it('say how many patchsets they change before they send anything, if that cannot be undone', async () => {

@@ -13,13 +13,13 @@ const { offerDiscard } = await import('../../../../src/review/commands/offer-dis
 describe('The comments of a review that the user has taken elsewhere', () => {
 	const ending = endings();
 	/** The ids of comments in the outbox. */
-	const onItsWay = new Set<string>();
+	const waiting = new Set<string>();
 	const entry = { key: {}, steps: [], state: { kind: 'pending' } } as unknown as DescribedMail;
 	const mails = {
 		onDidChange: new Emitter<void>(assert.ifError).event,
-		mailWith: (id: string) => (onItsWay.has(id) ? entry : undefined),
+		mailWith: (id: string) => (waiting.has(id) ? entry : undefined),
 	};
-	afterEach(() => onItsWay.clear());
+	afterEach(() => waiting.clear());
 
 	async function written(...ids: readonly string[]) {
 		const { log } = readable();
@@ -69,7 +69,7 @@ describe('The comments of a review that the user has taken elsewhere', () => {
 	it('stay if the user has sent them since', async () => {
 		const { comments, left } = await written('a', 'b');
 		answerWith(async () => {
-			onItsWay.add('b');
+			waiting.add('b');
 			return 'Discard Drafts';
 		});
 		await offerDiscard(comments, mails, ['a', 'b'].map(firstVersion), 'copied');

@@ -6,7 +6,7 @@ import type { CommentPlace } from '../../../../src/patches/page/protocol/comment
 import type { SeriesPage } from '../../../../src/patches/page/series-page.ts';
 import { idOfSeries } from '../../../../src/platform/model/keys.ts';
 import { PageComments } from '../../../../src/review/page/page-comments.ts';
-import type { DescribedMail, MailsOnTheWay } from '../../../../src/review/state/outbox-mail.ts';
+import type { DescribedMail, WaitingMails } from '../../../../src/review/state/outbox-mail.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { ofPatchset } from '../../../kit/mails/read-summary.ts';
 import { readPageOf } from '../../../kit/pages/a-series-page.ts';
@@ -155,7 +155,7 @@ describe('A comment on the page of a series', () => {
 
 	describe('on an older version', () => {
 		/** The pages of the first and the last version, which have the same comments. */
-		async function openVersions(more: Partial<SeriesPageHost> = {}, mails: MailsOnTheWay = noMails) {
+		async function openVersions(more: Partial<SeriesPageHost> = {}, mails: WaitingMails = noMails) {
 			const window = await open();
 			await (await window.cache('ana', 'editor-devel')).refresh();
 			const { lists, folder } = window;
@@ -230,16 +230,16 @@ describe('A comment on the page of a series', () => {
 		});
 
 		it('stays there if it is sent while its lines are looked for in the newer one', async () => {
-			const onItsWay = new Set<string>();
+			const waiting = new Set<string>();
 			const entry = { key: {}, steps: [], state: { kind: 'pending' } } as unknown as DescribedMail;
-			const mails = { ...noMails, mailWith: (id: string) => (onItsWay.has(id) ? entry : undefined) };
+			const mails = { ...noMails, mailWith: (id: string) => (waiting.has(id) ? entry : undefined) };
 			const { old, current, before } = await openVersions({}, mails);
 			const [path = ''] = before.shown().content.paths;
 			const at = lineOf(before, path);
 			await write(old, written('Why?'), idOfSeries(before.key), at);
 			current.shown().comments;
 			const carrying = current.carryOver();
-			onItsWay.add('one');
+			waiting.add('one');
 			await carrying;
 			assert.deepEqual(
 				old.shown().comments.map((one) => one.at),

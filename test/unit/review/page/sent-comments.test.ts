@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { notOnList, onItsWay, sentLabel } from '../../../../src/review/page/sent-comments.ts';
+import { notOnList, sentLabel, waitingState } from '../../../../src/review/page/sent-comments.ts';
 import type { ReviewComment } from '../../../../src/review/state/review-comments.ts';
 import { noMails } from '../../../kit/pages/no-mails.ts';
 import { aMailEntry } from '../a-mail-entry.ts';
@@ -8,12 +8,15 @@ describe('A comment that was sent', () => {
 	it('is being sent, or says why not', () => {
 		const nothing = { isProblem: false, entry: '', button: '', discard: '' };
 		for (const state of [{ kind: 'pending' }, { kind: 'sending', since: 0 }] as const)
-			assert.deepEqual(onItsWay(aMailEntry(state), 0), { text: 'Being sent…', ...nothing });
-		assert.deepEqual(onItsWay(aMailEntry({ kind: 'waiting', reason: 'No network.', mayBeDone: false }), 0), {
-			...{ text: 'Not sent yet. No network.', isProblem: false },
-			...{ entry: 'one', button: 'Send Now', discard: 'Discard' },
-		});
-		assert.deepEqual(onItsWay(aMailEntry({ kind: 'refused', reason: 'No.', mayBeDone: false }), 0), {
+			assert.deepEqual(waitingState(aMailEntry(state), 0), { text: 'Being sent…', ...nothing });
+		assert.deepEqual(
+			waitingState(aMailEntry({ kind: 'waiting', reason: 'No network.', mayBeDone: false }), 0),
+			{
+				...{ text: 'Not sent yet. No network.', isProblem: false },
+				...{ entry: 'one', button: 'Send Now', discard: 'Discard' },
+			},
+		);
+		assert.deepEqual(waitingState(aMailEntry({ kind: 'refused', reason: 'No.', mayBeDone: false }), 0), {
 			...{ text: 'Not sent. No.', isProblem: true },
 			...{ entry: 'one', button: 'Send Again', discard: 'Discard' },
 		});

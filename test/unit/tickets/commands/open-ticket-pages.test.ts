@@ -46,7 +46,7 @@ async function open() {
 				dispose: () => {},
 			},
 		},
-		pending: { outbox: tickets.outbox } as never,
+		waiting: { outbox: tickets.outbox } as never,
 		pinPosition: () => {},
 		commands: () => assert.fail(),
 		followSeries: async () => {},

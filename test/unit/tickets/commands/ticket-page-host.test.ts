@@ -19,7 +19,7 @@ describe('The page of a ticket', () => {
 		};
 		const options = {
 			services: { tickets: {}, seen: {}, visiblePages: {} },
-			pending: { outbox: {}, waiting: {}, undo: {} },
+			waiting: { outbox: {}, waiting: {}, undo: {} },
 			commands: () => ({ changes }),
 		} as never;
 		const host = createTicketPageHost(options, {} as never, async () => {});

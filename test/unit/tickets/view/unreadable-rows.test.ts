@@ -29,7 +29,7 @@ describe('The Tickets view', () => {
 		const changed = () => changes++;
 		const view = new TicketsView({
 			tickets,
-			pending: tickets.outbox as never,
+			waiting: tickets.outbox as never,
 			settings,
 			changed,
 			isVisible: () => true,

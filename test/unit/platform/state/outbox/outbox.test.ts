@@ -72,12 +72,12 @@ describe('The outbox', () => {
 		const { outbox, houses, settled } = await open();
 		await outbox.add([{ key: kitchen, change: { brightness: 5 } }], 200);
 		assert.deepEqual(states(outbox), ['pending']);
-		assert.deepEqual(outbox.changeOnItsWay(kitchen), { brightness: 5 });
+		assert.deepEqual(outbox.waitingChangeOf(kitchen), { brightness: 5 });
 		assert.deepEqual(houses.requests, []);
 		await sent(outbox);
 		assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":5}']);
 		assert.deepEqual(settled, ['kitchen sent']);
-		assert.equal(outbox.changeOnItsWay(kitchen), undefined);
+		assert.equal(outbox.waitingChangeOf(kitchen), undefined);
 	});
 
 	it('merges a later change of the same item into the pending one, and makes one request', async () => {
@@ -85,7 +85,7 @@ describe('The outbox', () => {
 		await outbox.add([{ key: kitchen, change: { brightness: 5, color: 'red' } }], neverMs);
 		await outbox.add([{ key: hall, change: { brightness: 1 } }], neverMs);
 		await outbox.add([{ key: kitchen, change: { color: 'blue' } }], neverMs);
-		assert.deepEqual(outbox.changeOnItsWay(kitchen), { brightness: 5, color: 'blue' });
+		assert.deepEqual(outbox.waitingChangeOf(kitchen), { brightness: 5, color: 'blue' });
 		await outbox.sendNow(...outbox.entries.map(({ id }) => id));
 		await sent(outbox);
 		assert.deepEqual(houses.requests, [
@@ -102,7 +102,7 @@ describe('The outbox', () => {
 		await until(() => houses.requests.length === 1);
 		await outbox.add([{ key: kitchen, change: { brightness: 6 } }], 0);
 		assert.deepEqual(states(outbox), ['sending', 'pending']);
-		assert.deepEqual(outbox.changeOnItsWay(kitchen), { brightness: 6 });
+		assert.deepEqual(outbox.waitingChangeOf(kitchen), { brightness: 6 });
 		houses.answer = () => {};
 		answer();
 		await sent(outbox);
@@ -117,7 +117,7 @@ describe('The outbox', () => {
 		await outbox.add([{ key: kitchen, change: { brightness: 5 } }], neverMs);
 		await outbox.add([{ key: kitchen, change: { color: 'red' } }], neverMs);
 		assert.equal((await outbox.undo()).length, 1);
-		assert.deepEqual(outbox.changeOnItsWay(kitchen), { brightness: 5 });
+		assert.deepEqual(outbox.waitingChangeOf(kitchen), { brightness: 5 });
 		assert.equal((await outbox.undo()).length, 1);
 		assert.deepEqual(await outbox.undo(), []);
 		outbox.dispose();
@@ -136,8 +136,8 @@ describe('The outbox', () => {
 		} finally {
 			restore();
 		}
-		assert.deepEqual(outbox.changeOnItsWay(hall), { color: 'red' });
-		assert.equal(outbox.changeOnItsWay(kitchen), undefined);
+		assert.deepEqual(outbox.waitingChangeOf(hall), { color: 'red' });
+		assert.equal(outbox.waitingChangeOf(kitchen), undefined);
 		await outbox.add(
 			[kitchen, hall, office].map((key) => ({ key, change: { brightness: 5 } })),
 			neverMs,
@@ -309,7 +309,7 @@ describe('The outbox', () => {
 		assert.deepEqual(refused?.state, {
 			...{ kind: 'refused', reason: 'The lamp is locked.', mayBeDone: false },
 		});
-		assert.equal(outbox.changeOnItsWay(kitchen), undefined);
+		assert.equal(outbox.waitingChangeOf(kitchen), undefined);
 		houses.before = () => {};
 		await outbox.add([{ key: kitchen, change: { color: 'red' } }], 0);
 		await until(() => houses.requests.length === 1);
@@ -565,7 +565,7 @@ describe('The outbox', () => {
 			await send('It flickers.', kitchen, { brightness: 3 });
 			await until(() => notes(houses).length === 1 && outbox.entries.length === 2);
 			assert.deepEqual(
-				[outbox.changeOnItsWay(kitchen), outbox.changeOnItsWay(hall)],
+				[outbox.waitingChangeOf(kitchen), outbox.waitingChangeOf(hall)],
 				[{ color: 'red' }, { brightness: 1 }],
 			);
 			await outbox.sendNow(...outbox.entries.map(({ id }) => id));
@@ -860,7 +860,7 @@ describe('The outbox', () => {
 			const { outbox, houses, window } = await open();
 			const other = await window();
 			await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 300);
-			await until(() => other.outbox.changeOnItsWay(kitchen)?.brightness === 1);
+			await until(() => other.outbox.waitingChangeOf(kitchen)?.brightness === 1);
 			await sent(outbox);
 			await sent(other.outbox);
 			assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":1}']);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { dueNow } from '../../../../../src/platform/state/outbox/due.ts';
 import {
-	changeOnItsWay,
 	graceMs,
 	nextToSend,
 	sendTimes,
 	shownStateOf,
+	waitingChangeOf,
 	withAdded,
 	withEndedSenders,
 } from '../../../../../src/platform/state/outbox/queue.ts';
@@ -174,8 +174,8 @@ describe('The queue of an outbox', () => {
 			lampEntry('refused', { state: { kind: 'refused', reason: '', mayBeDone: false }, steps: change(4) }),
 			lampEntry('conflict', { state: { kind: 'conflict', theirs: '' }, steps: change(5) }),
 		];
-		assert.deepEqual(changeOnItsWay(lamps, queue), { color: 'red', brightness: 3 });
-		assert.equal(changeOnItsWay(lamps, queue.slice(2)), undefined);
+		assert.deepEqual(waitingChangeOf(lamps, queue), { color: 'red', brightness: 3 });
+		assert.equal(waitingChangeOf(lamps, queue.slice(2)), undefined);
 	});
 
 	const next = (...queue: readonly LampEntry[]) => nextToSend(lamps, queue, at)?.id;

@@ -46,15 +46,15 @@ export function diffEditors() {
 		const comments = createReviewComments(fileStorage(join(folder, 'reviews'), log), log);
 		await comments.open();
 		const mailChanges = new Emitter<void>();
-		let onItsWay: DescribedMail | undefined;
-		const outbox = { onDidChange: mailChanges.event, mailWith: () => onItsWay };
+		let waiting: DescribedMail | undefined;
+		const outbox = { onDidChange: mailChanges.event, mailWith: () => waiting };
 		const threads = new DiffThreads({ lists, documents: texts, comments, mails: outbox, log });
 		ending.push(threads, comments, mailChanges);
 		return {
 			...{ ...window, cache, mails, texts, comments, threads },
 			/** The outbox has a mail with all comments, or no mail. */
 			setOutbox: (entry: MailEntry | undefined) => {
-				onItsWay = entry && describeEntry(mailKind, entry);
+				waiting = entry && describeEntry(mailKind, entry);
 				mailChanges.fire();
 			},
 			/** VS Code shows a document. */

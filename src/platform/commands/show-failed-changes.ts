@@ -21,16 +21,16 @@ async function showFailures(
 }
 
 /** Shows which changes were not made, and offers what the user can do about them. */
-export function showUnsent(
+export function showFailedChanges(
 	outbox: WaitingChanges,
 	/** Shows the list of waiting changes. */
 	showWaiting: () => unknown,
 	summary: FailureSummary,
-	unsent: readonly DescribedEntry[],
+	failed: readonly DescribedEntry[],
 ): void {
 	const buttons = {
-		...grantButton(outbox, summary, unsent),
-		...unsentButtons(outbox, showWaiting, summary, unsent),
+		...grantButton(outbox, summary, failed),
+		...failedChangeButtons(outbox, showWaiting, summary, failed),
 	};
 	background(showFailures(summary, buttons));
 }
@@ -39,11 +39,11 @@ export function showUnsent(
 function grantButton(
 	outbox: WaitingChanges,
 	{ missing }: FailureSummary,
-	unsent: readonly DescribedEntry[],
+	failed: readonly DescribedEntry[],
 ): Readonly<Record<string, () => unknown>> {
 	if (!missing) return {};
 	const { instance, scopes } = missing;
-	const ids = new Set(unsent.map(({ id }) => id));
+	const ids = new Set(failed.map(({ id }) => id));
 	const grant = () => {
 		// While the message was shown, changes may have been discarded or sent.
 		const lacking = outbox.entries.filter((entry) => ids.has(entry.id) && missingPermissions(entry));
@@ -56,26 +56,26 @@ function grantButton(
 }
 
 /** *Use Mine*, *Edit*, *Discard* and *Show* are only offered for a single change, because the message describes only that. */
-function unsentButtons(
+function failedChangeButtons(
 	outbox: WaitingChanges,
 	showWaiting: () => unknown,
 	{ sentences }: FailureSummary,
-	unsent: readonly DescribedEntry[],
+	failed: readonly DescribedEntry[],
 ): Readonly<Record<string, () => unknown>> {
-	const [first, ...others] = unsent;
+	const [first, ...others] = failed;
 	if (!first) return {};
 	const sendAgain = {
 		'Send Again': () => {
 			// While the message was shown, the forge may have been found to have the changes.
-			const left = unsent.filter(({ id }) => outbox.entries.some((entry) => entry.id === id));
+			const left = failed.filter(({ id }) => outbox.entries.some((entry) => entry.id === id));
 			if (left.length > 0) return outbox.sendAll(left.map(({ id }) => id));
 			const were = others.length === 0 ? 'was' : 'were';
 			return showInStatusBar(
-				`Not sent again: ${count(unsent.length, 'change')} ${were} already sent or discarded`,
+				`Not sent again: ${count(failed.length, 'change')} ${were} already sent or discarded`,
 			);
 		},
 	};
-	const resend = unsent.some(({ state }) => state.kind !== 'conflict') ? sendAgain : {};
+	const resend = failed.some(({ state }) => state.kind !== 'conflict') ? sendAgain : {};
 	if (others.length > 0 || sentences.length > 1) return { ...resend, 'Show Waiting': showWaiting };
 	const useMine = {
 		'Use Mine': () => {

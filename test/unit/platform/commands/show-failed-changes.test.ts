@@ -5,7 +5,7 @@ import { describedEntryOf as entryOf, lacking, refused } from '../../../kit/item
 import { answerWith, enter, passTurns, takeCalls } from '../../../kit/window/editor.ts';
 import { outboxOf } from './an-outbox.ts';
 
-const { showUnsent } = await import('../../../../src/platform/commands/show-unsent.ts');
+const { showFailedChanges } = await import('../../../../src/platform/commands/show-failed-changes.ts');
 
 const one: FailureSummary = {
 	text: 'It failed.',
@@ -28,7 +28,7 @@ async function show(
 ) {
 	const done: string[] = [];
 	answerWith(enter(button));
-	showUnsent(
+	showFailedChanges(
 		outboxOf({
 			sendNow: async (...ids) => void done.push(`send ${ids}`),
 			sendAll: async (ids) => void done.push(`send all ${ids}`),
