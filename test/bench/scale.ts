@@ -384,6 +384,7 @@ const trackerRowOf = (trackerCache: TrackerCache): Row =>
 const listRowOf = (listCache: ListCache): Row =>
 	listRow({
 		...{ listCache, queries: [], id: 'list', me, isPinned: false, isSubscribed: false },
+		threads: () => listCache.threads,
 		...{ countUnseen: () => 0, details: () => undefined, failures: () => [], didOpen: () => {} },
 	});
 

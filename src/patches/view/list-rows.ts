@@ -10,7 +10,7 @@ import { contextOf } from '../model/list-kind.ts';
 import type { PatchesTarget } from '../model/patches-target.ts';
 import { mayPost } from '../model/permissions.ts';
 import { countsOf, type ListCounts } from '../state/lists/list-counts.ts';
-import type { DiscussionSummary, SeriesSummary } from '../state/lists/series-summary.ts';
+import type { DiscussionSummary, SeriesSummary, ThreadSummaries } from '../state/lists/series-summary.ts';
 import type { DescribeUsers } from './describe-users.ts';
 import { discussionRow } from './discussion-rows.ts';
 import { maxShown, moreRow } from './more-row.ts';
@@ -21,6 +21,8 @@ import type { ShownList } from './waiting-statuses.ts';
 
 export interface ListRowInput {
 	readonly listCache: ShownList;
+	/** With the statuses that the user has set. */
+	readonly threads: () => ThreadSummaries;
 	/** Shown below the list. */
 	readonly queries: readonly SavedQuery[];
 	readonly id: string;
@@ -46,7 +48,7 @@ export function listRow(input: ListRowInput): Row {
 	const { key } = listCache;
 	const name = listRef(key);
 	const createRow = (): Row => {
-		const counts = listCache.storedCounts ?? countsOf(listCache);
+		const counts = listCache.storedCounts ?? countsOf(listCache, input.threads());
 		const numbers = counts ? countTexts(counts) : [];
 		const details = input.details();
 		const description = details?.description.trim() ?? '';
@@ -89,10 +91,10 @@ const countTexts = ({ proposed, withoutStatus, mayBeMore }: ListCounts): readonl
 ];
 
 function childRows(input: ListRowInput): readonly Row[] {
-	const { listCache, id, queries, countUnseen, describeUsers, failures, didOpen } = input;
+	const { listCache, threads, id, queries, countUnseen, describeUsers, failures, didOpen } = input;
 	// Begins a refresh if the data is old.
 	didOpen();
-	const { series, discussions } = listCache.threads;
+	const { series, discussions } = threads();
 	const failed = failures();
 	if (series.length + discussions.length === 0) {
 		if (failed.length > 0 || listCache.lastError) return failed;
@@ -113,6 +115,7 @@ function childRows(input: ListRowInput): readonly Row[] {
 			queryRow({
 				query,
 				listCache,
+				threads,
 				listRowId: id,
 				countUnseen,
 				...(describeUsers && { describeUsers }),

@@ -13,7 +13,7 @@ import { describeUsersOf } from './describe-users.ts';
 import { listItems } from './list-items.ts';
 import { listRow } from './list-rows.ts';
 import { type ReviewDrafts, SentByMe } from './sent-by-me.ts';
-import { hasWaitingStatuses, withWaitingStatuses } from './waiting-statuses.ts';
+import { hasWaitingStatuses, shownThreads } from './waiting-statuses.ts';
 
 export interface PatchesViewOptions extends ItemsViewOptions<ListAccount> {
 	readonly source: MailingLists;
@@ -52,7 +52,8 @@ export function createPatchesView({ statuses, drafts, ...options }: PatchesViewO
 						row.didOpen();
 					},
 					countUnseen: (thread) => seen.countUnseen(cache.key, thread, me),
-					listCache: withWaitingStatuses(cache, statuses),
+					listCache: cache,
+					threads: () => shownThreads(cache, statuses),
 					me,
 					details,
 					describeUsers: describeUsersOf(users, account),

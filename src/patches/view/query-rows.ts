@@ -4,7 +4,7 @@ import { failureRow } from '../../platform/view/failure-rows.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { QueryTarget } from '../model/query-target.ts';
 import type { ListQuery } from '../state/lists/list-query.ts';
-import type { DiscussionSummary, SeriesSummary } from '../state/lists/series-summary.ts';
+import type { DiscussionSummary, SeriesSummary, ThreadSummaries } from '../state/lists/series-summary.ts';
 import { matchesOf, type QueryMatch } from '../state/series/query-result.ts';
 import type { DescribeUsers } from './describe-users.ts';
 import { discussionRow } from './discussion-rows.ts';
@@ -14,6 +14,8 @@ import type { ShownList } from './waiting-statuses.ts';
 interface QueryRowInput {
 	readonly query: SavedQuery;
 	readonly listCache: ShownList;
+	/** With the statuses that the user has set. */
+	readonly threads: () => ThreadSummaries;
 	/** The id of the row of the list. */
 	readonly listRowId: string;
 	/** How many mails have arrived in a thread since the user last looked. */
@@ -42,7 +44,7 @@ export function queryRow(input: QueryRowInput): Row {
 
 async function resultRows(
 	id: string,
-	{ query, listCache, countUnseen, describeUsers }: QueryRowInput,
+	{ query, listCache, threads, countUnseen, describeUsers }: QueryRowInput,
 ): Promise<readonly Row[]> {
 	const result = listCache.query(query.text);
 	await result.open();
@@ -51,7 +53,7 @@ async function resultRows(
 	const { mails, hasMore, loads } = result;
 	if (!mails)
 		return failures.length > 0 ? failures : [noticeRow(`loading/${id}`, 'loading~spin', 'Searching…')];
-	const matches = matchesOf(mails, listCache.mails, listCache.threads);
+	const matches = matchesOf(mails, listCache.mails, threads());
 	if (matches.length === 0) return [noticeRow(`empty/${id}`, 'info', 'No matches'), ...failures];
 	const rowOf = (match: QueryMatch): Row =>
 		match.kind === 'series'

@@ -86,7 +86,7 @@ export class ListCache implements Disposable {
 				shape: ListCountsShape,
 				log,
 				open: () => this.open(),
-				count: () => countsOf(this),
+				count: () => countsOf(this, this.threads),
 			}),
 		);
 		this.#stores = [this.#patchsets, recent.store, this.#counts];

@@ -13,14 +13,16 @@ export const ListCountsShape = v.object({
 export type ListCounts = v.InferOutput<typeof ListCountsShape>;
 
 interface KnownList {
-	readonly threads: ThreadSummaries;
 	readonly isComplete: boolean;
 	/** Whether the forge has older patchsets than those that are known. */
 	readonly hasOlder: boolean;
 }
 
 /** What the row of a mailing list shows. Undefined if not even one proposed patchset is known and there may be some: the mails of a list can be known without its patchsets. */
-export function countsOf({ threads: { series }, isComplete, hasOlder }: KnownList): ListCounts | undefined {
+export function countsOf(
+	{ isComplete, hasOlder }: KnownList,
+	{ series }: ThreadSummaries,
+): ListCounts | undefined {
 	const proposed = series.filter(({ status }) => status === 'proposed').length;
 	if (!isComplete && proposed === 0) return undefined;
 	const withoutStatus = series.filter(({ status }) => status === 'unknown').length;

@@ -14,6 +14,7 @@ async function showQuery(window: Window, text: string, isUnseen = false) {
 	const listCache = await window.cache('ana', 'editor-devel');
 	const row = queryRow({
 		...{ query: { name: 'Query', text }, listCache, listRowId: 'list' },
+		threads: () => listCache.threads,
 		countUnseen: () => (isUnseen ? 1 : 0),
 	});
 	const rows = async (): Promise<readonly Row[]> => (await row.children?.()) ?? [];

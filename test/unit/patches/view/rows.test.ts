@@ -52,6 +52,7 @@ function rowOf(known: Partial<Known>, more: Partial<ListRowInput> = {}): Row {
 			...{ ...cache, mails: new Map(), details: undefined },
 			...{ readPatches: async () => {}, query: () => assert.fail() },
 		},
+		threads: () => cache.threads,
 		queries: [],
 		...{
 			id: 'list',
