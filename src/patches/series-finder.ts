@@ -1,7 +1,8 @@
 import type { Lifetime } from '../base/lifetime.ts';
 import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import type { TicketKey } from '../platform/model/keys.ts';
-import { type SeriesOfTicket, seriesOfTicket } from './page/series-of-ticket.ts';
+import type { FactRow } from '../platform/page/snapshot-parts.ts';
+import { seriesOfTicket } from './page/series-of-ticket.ts';
 import {
 	type CommitText,
 	findSeriesOfCommits,
@@ -36,7 +37,7 @@ export class SeriesFinder {
 	async followSeries(
 		ticket: TicketKey,
 		lifetime: Lifetime,
-		didFind: (found: readonly SeriesOfTicket[]) => void,
+		didFind: (found: readonly FactRow[]) => void,
 	): Promise<void> {
 		const [lists, parts] = await Promise.all([this.#lists(), this.#parts()]);
 		const account = lists.of(ticket.account);

@@ -1,37 +1,21 @@
-import type { Icon } from '../../platform/model/icon.ts';
 import { listAddress, listRef, mailAddress, patchsetAddress } from '../../platform/model/keys.ts';
 import { statusName } from '../../platform/model/words.ts';
-import type { Tone } from '../../platform/page/snapshot-parts.ts';
+import type { FactRow } from '../../platform/page/snapshot-parts.ts';
 import { versionName } from '../model/series/version-name.ts';
 import type { NamingSeries } from '../state/find/series-of-tickets.ts';
 import { mailsOf, patchsetOf, type SeriesSummary } from '../state/lists/series-summary.ts';
 import { statusLook } from './parts/status-parts.ts';
 import { displayTitle } from './people/display-title.ts';
 
-/** A series as the page of a ticket shows it. */
-export interface SeriesOfTicket {
-	/** `v3 Wrap long lines`. */
-	readonly title: string;
-	readonly icon: Icon;
-	readonly tone: Tone;
-	/** `Proposed`. */
-	readonly status: string;
-	/** `~ana/editor-devel`. */
-	readonly list: string;
-	/** The address of its newest version. */
-	readonly address: string;
-}
-
-/** `base` is the address of the forge's lists. */
-export function seriesOfTicket({ list, series }: NamingSeries, base: string): SeriesOfTicket {
+/** A series as the page of a ticket shows it. `base` is the address of the forge's lists. */
+export function seriesOfTicket({ list, series }: NamingSeries, base: string): FactRow {
 	const { chain, newest, patchset, status } = series;
 	const hasVersions = chain.versions.length > 1 || newest.version > 1;
+	const title = `${hasVersions ? `${versionName(newest)} ` : ''}${displayTitle(newest.title)}`;
 	return {
-		title: `${hasVersions ? `${versionName(newest)} ` : ''}${displayTitle(newest.title)}`,
 		...statusLook(status === 'pull' ? 'superseded' : (patchset?.status ?? 'proposed')),
-		status: statusText(series),
-		list: listRef(list),
-		address: addressOf({ list, series }, base),
+		pieces: [{ link: title, open: addressOf({ list, series }, base) }],
+		detail: `${statusText(series)} · ${listRef(list)}`,
 	};
 }
 

@@ -3,10 +3,9 @@ import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
 import type { OutboxNote } from '../../platform/page/outbox-note.ts';
 import type { PageStatus } from '../../platform/page/page-status.ts';
-import type { Owner } from '../../platform/page/snapshot-parts.ts';
+import type { FactRow, Owner } from '../../platform/page/snapshot-parts.ts';
 import type { TicketText } from '../state/changes/text-format.ts';
 import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
-import type { MentioningSeries } from './ticket-series.ts';
 
 /** What the content of a ticket's page is made from. */
 export interface TicketPageState {
@@ -47,7 +46,7 @@ export interface TicketPageState {
 	/** What the forge did instead, if it did not make the last change as requested. */
 	readonly difference: string | undefined;
 	/** The series of patches that name the ticket. */
-	readonly series: readonly MentioningSeries[];
+	readonly series: readonly FactRow[];
 	/** The event that the user has opened the page for. `isChecking`: the forge may still have it. */
 	readonly requested:
 		| { readonly id: string; readonly event: number; readonly isChecking: boolean }

@@ -20,7 +20,6 @@ import {
 	statusChoice,
 	statusIcon,
 } from './ticket-parts.ts';
-import { patchesFact } from './ticket-series.ts';
 import { outlineOf, shownTimeline } from './timeline-parts.ts';
 
 /** What the page of a ticket shows of the ticket. */
@@ -97,7 +96,7 @@ function facts(state: TicketPageState, ticket: Ticket): Fact[] {
 				? [submitter.type === 'user' ? userRow(submitter.canonical_name) : personRow(person(submitter))]
 				: [],
 		},
-		patchesFact(state.series),
+		{ term: 'Patches', rows: state.series },
 		{
 			term: 'Mentioned in',
 			rows: mentions.map(({ text, open }) => ({

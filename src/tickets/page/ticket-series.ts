@@ -1,28 +1,14 @@
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { Icon } from '../../platform/model/icon.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
-import type { Fact, FactRow, Tone } from '../../platform/page/snapshot-parts.ts';
-
-/** A series of patches that names the ticket. */
-export interface MentioningSeries {
-	/** `v3 Wrap long lines`. */
-	readonly title: string;
-	readonly icon: Icon;
-	readonly tone: Tone;
-	/** `Proposed`. */
-	readonly status: string;
-	/** The mailing list: `~ana/editor-devel`. */
-	readonly list: string;
-	readonly address: string;
-}
+import type { FactRow } from '../../platform/page/snapshot-parts.ts';
 
 /** Finds the series that name a ticket, in what is known without requests. Calls `didFind` again when that changes, until `lifetime` ends. */
 export type FollowSeries = (
 	key: TicketKey,
 	lifetime: Lifetime,
-	didFind: (found: readonly MentioningSeries[]) => void,
+	didFind: (found: readonly FactRow[]) => void,
 ) => Promise<void>;
 
 /** The series of patches that name the ticket of a page. They are looked for once the page is visible. */
@@ -31,7 +17,7 @@ export class TicketSeries implements Disposable {
 	readonly #followSeries: FollowSeries;
 	readonly #changed: () => void;
 	readonly #lifetime = new Lifetime();
-	#series: readonly MentioningSeries[] = [];
+	#series: readonly FactRow[] = [];
 	#isFollowing = false;
 
 	constructor(key: TicketKey, followSeries: FollowSeries, changed: () => void) {
@@ -40,7 +26,7 @@ export class TicketSeries implements Disposable {
 		this.#changed = changed;
 	}
 
-	get series(): readonly MentioningSeries[] {
+	get series(): readonly FactRow[] {
 		return this.#series;
 	}
 
@@ -61,16 +47,3 @@ export class TicketSeries implements Disposable {
 		this.#lifetime.dispose();
 	}
 }
-
-/** The series of patches among the facts about a ticket. */
-export const patchesFact = (series: readonly MentioningSeries[]): Fact => ({
-	term: 'Patches',
-	rows: series.map(
-		({ title, icon, tone, status, list, address }): FactRow => ({
-			icon,
-			tone,
-			pieces: [{ link: title, open: address }],
-			detail: `${status} · ${list}`,
-		}),
-	),
-});

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { seriesOfTicket } from '../../../../src/patches/page/series-of-ticket.ts';
 import { findThreads } from '../../../../src/patches/state/lists/series-summary.ts';
+import type { FactRow } from '../../../../src/platform/page/snapshot-parts.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
@@ -18,19 +19,24 @@ describe('A series on the page of a ticket', () => {
 			return seriesOfTicket({ list, series: found }, base);
 		};
 		const wrapping = shown('Wrap long lines');
-		assert.match(wrapping.address, /^https:\/\/lists\.example\.org\/~ana\/editor-devel\/patches\/\d+$/);
+		const linkOf = ({ pieces: [piece] }: FactRow) =>
+			typeof piece === 'object' && 'link' in piece ? [piece.link, piece.open] : [];
+		assert.match(
+			String(linkOf(wrapping)[1]),
+			/^https:\/\/lists\.example\.org\/~ana\/editor-devel\/patches\/\d+$/,
+		);
 		assert.deepEqual(
-			{ ...wrapping, address: '' },
+			{ ...wrapping, pieces: linkOf(wrapping)[0] },
 			{
-				...{ title: 'v3 Wrap long lines', icon: 'git-pull-request', tone: 'info', status: 'Proposed' },
-				...{ list: '~ana/editor-devel', address: '' },
+				...{ icon: 'git-pull-request', tone: 'info', pieces: 'v3 Wrap long lines' },
+				detail: 'Proposed · ~ana/editor-devel',
 			},
 		);
-		assert.equal(shown('Search for patterns').title, 'Search for patterns');
+		assert.equal(linkOf(shown('Search for patterns'))[0], 'Search for patterns');
 		const pull = shown('Patterns in Ctrl-F');
-		assert.equal(pull.status, 'Pull request');
-		assert.match(pull.address, /^https:\/\/lists\.example\.org\/~ana\/editor-devel\/%3C.*%3E$/);
+		assert.match(pull.detail ?? '', /^Pull request · /);
+		assert.match(String(linkOf(pull)[1]), /^https:\/\/lists\.example\.org\/~ana\/editor-devel\/%3C.*%3E$/);
 		const without = findThreads(devel.mails, new Map());
-		assert.equal(shown('Wrap long lines', without).status, 'No status');
+		assert.match(shown('Wrap long lines', without).detail ?? '', /^No status · /);
 	});
 });

@@ -5,13 +5,13 @@ import { describeError } from '../../../../src/platform/page/error-messages.ts';
 import type { PageController } from '../../../../src/platform/page/panel.ts';
 import { answerTo } from '../../../../src/platform/page/requests.ts';
 import { RevealRequests } from '../../../../src/platform/page/reveal-requests.ts';
+import type { FactRow } from '../../../../src/platform/page/snapshot-parts.ts';
 import { Users } from '../../../../src/platform/state/users.ts';
 import { TicketController } from '../../../../src/tickets/page/controller.ts';
 import type { EntryRevealRequests } from '../../../../src/tickets/page/entry-to-reveal.ts';
 import type { TicketPageHost } from '../../../../src/tickets/page/host.ts';
 import { createNewTicketController } from '../../../../src/tickets/page/new-ticket/new-ticket-controller.ts';
 import type { Snapshot, TicketRequests } from '../../../../src/tickets/page/protocol.ts';
-import type { MentioningSeries } from '../../../../src/tickets/page/ticket-series.ts';
 import { VisiblePages } from '../../../../src/tickets/page/visible-pages.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
@@ -47,7 +47,7 @@ export function ticketPages() {
 			labels: null as readonly string[] | null,
 			text: null as string | null,
 		};
-		const series = { of: [] as readonly MentioningSeries[] };
+		const series = { of: [] as readonly FactRow[] };
 		const position = { of: null as Snapshot['position'], joined: [] as number[] };
 		const requested: EntryRevealRequests = new RevealRequests<TicketKey, { readonly event: number }>(
 			idOfTicket,

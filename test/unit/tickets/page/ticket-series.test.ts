@@ -1,24 +1,20 @@
 import assert from 'node:assert/strict';
 import type { Lifetime } from '../../../../src/base/lifetime.ts';
-import {
-	type FollowSeries,
-	type MentioningSeries,
-	patchesFact,
-	TicketSeries,
-} from '../../../../src/tickets/page/ticket-series.ts';
+import type { FactRow } from '../../../../src/platform/page/snapshot-parts.ts';
+import { type FollowSeries, TicketSeries } from '../../../../src/tickets/page/ticket-series.ts';
 import { key, snapshotOf, view } from '../../../kit/pages/ticket-view.ts';
 import { untilSettled as until } from '../../../kit/window/clock.ts';
 import { ticketPages } from './ticket-pages.ts';
 
-const series: MentioningSeries = {
-	...{ title: 'v3 Wrap long lines', icon: 'git-pull-request', tone: 'info', status: 'Proposed' },
-	...{ list: '~ana/editor-devel', address: 'https://lists.example.org/~ana/editor-devel/patches/7' },
+const series: FactRow = {
+	pieces: [{ link: 'v3 Wrap long lines', open: 'https://lists.example.org/~ana/editor-devel/patches/7' }],
+	detail: 'Proposed · ~ana/editor-devel',
 };
 
 describe('The series that name a ticket', () => {
 	it('are looked for when the page is visible, until it is closed, and the page is drawn again when they change', () => {
 		let holder: Lifetime | undefined;
-		let tell: (found: readonly MentioningSeries[]) => void = () => assert.fail('Nobody asks.');
+		let tell: (found: readonly FactRow[]) => void = () => assert.fail('Nobody asks.');
 		let changes = 0;
 		let calls = 0;
 		const followSeries: FollowSeries = async (_, lifetime, didFind) => {
@@ -40,15 +36,8 @@ describe('The series that name a ticket', () => {
 		assert.ok(holder?.ended);
 	});
 
-	it('are facts about it, with their status and list, and missing if there are none', () => {
-		assert.deepEqual(patchesFact([series]).rows, [
-			{
-				...{ icon: 'git-pull-request', tone: 'info' },
-				pieces: [{ link: series.title, open: series.address }],
-				detail: 'Proposed · ~ana/editor-devel',
-			},
-		]);
-		const terms = (shown: readonly MentioningSeries[]) =>
+	it('are facts about it, and missing if there are none', () => {
+		const terms = (shown: readonly FactRow[]) =>
 			snapshotOf({ ...view, series: shown }).facts.map(({ term }) => term);
 		assert.ok(terms([series]).includes('Patches'));
 		assert.ok(!terms([]).includes('Patches'));
