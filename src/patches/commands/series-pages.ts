@@ -1,5 +1,4 @@
 import type * as vscode from 'vscode';
-import type { Disposable } from '../../base/disposable.ts';
 import type { Log } from '../../base/log/log.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { idOfSeries, parseSeriesId, type SeriesKey } from '../../platform/model/keys.ts';
@@ -39,13 +38,17 @@ export function keyOfRow(about: unknown): SeriesKey | undefined {
 }
 
 /** The open pages of series and threads. */
-export class SeriesPages implements Disposable {
+export class SeriesPages extends ListPages<
+	SeriesKey,
+	SeriesKey,
+	PatchsetSnapshot,
+	PatchsetRequests,
+	PlaceOfMail
+> {
 	readonly #list: PageList<SeriesKey>;
-	readonly #pages: ListPages<SeriesKey, SeriesKey, PatchsetSnapshot, PatchsetRequests, PlaceOfMail>;
 
 	constructor(host: SeriesPagesHost, list: PageList<SeriesKey>, extension: vscode.Uri, log: Log) {
-		this.#list = list;
-		this.#pages = new ListPages({
+		super({
 			view: 'tildeforge.patches',
 			list,
 			isItem: (key): key is SeriesKey => true,
@@ -61,33 +64,14 @@ export class SeriesPages implements Disposable {
 				new SeriesController({ key, host: hostInList, changed, replaceWith }, host.createComments),
 			isReplaceable: () => true,
 		});
-		const hostInList = { ...host, ...this.#pages.inList };
-	}
-
-	/** The series whose page is in front. */
-	get active(): SeriesKey | undefined {
-		return this.#pages.active;
-	}
-
-	/** Whether the page of a series is visible. */
-	isVisible(key: SeriesKey): boolean {
-		return this.#pages.isVisible(key);
+		this.#list = list;
+		const hostInList = { ...host, ...this.inList };
 	}
 
 	/** Shows the page of a version of a series, or of a thread. */
 	async open(key: SeriesKey, { mail, part, ...options }: OpenSeriesOptions = {}): Promise<void> {
 		const place = mail === undefined ? undefined : { mail, part };
-		this.#pages.open(key, { ...options, place });
-	}
-
-	/** Restores a page that was open when VS Code was closed. */
-	restore(panel: vscode.WebviewPanel, state: unknown): void {
-		this.#pages.restore(panel, state);
-	}
-
-	/** Shows the next or previous series of the list that the page in front, or `from`, was opened from. */
-	go(step: 1 | -1, from?: SeriesKey): boolean {
-		return this.#pages.go(step, from);
+		this.show(key, { ...options, place });
 	}
 
 	/**
@@ -99,19 +83,8 @@ export class SeriesPages implements Disposable {
 		const target = targetOf([(await tree?.selectedRows())?.[0]]);
 		const { active } = this;
 		if (active && (!target || target.kind === 'list' || !tree?.selectionSource.isSelection))
-			await this.#pages.preview(step, active, undefined);
-		else if (target && target.kind !== 'list')
-			await this.#pages.preview(step, seriesOf(target), target.listId);
+			await this.previewNext(step, active, undefined);
+		else if (target && target.kind !== 'list') await this.previewNext(step, seriesOf(target), target.listId);
 		else showInStatusBar('Select a patchset first.');
-	}
-
-	/** Reads what the visible pages show from the forge again. */
-	refresh(): void {
-		this.#pages.refresh();
-	}
-
-	/** Stops the pages but keeps their panels: VS Code restores them when it starts again. */
-	dispose(): void {
-		this.#pages.dispose();
 	}
 }

@@ -45,7 +45,7 @@ interface OpenInListOptions<Place> {
 }
 
 /** The open pages of one kind, and what connects them with the lists of a view. */
-export class ListPages<Key, Item extends Key, Snapshot, T extends RequestTable, Place extends object>
+export abstract class ListPages<Key, Item extends Key, Snapshot, T extends RequestTable, Place extends object>
 	implements Disposable
 {
 	/** What their controllers need. */
@@ -101,7 +101,7 @@ export class ListPages<Key, Item extends Key, Snapshot, T extends RequestTable, 
 	}
 
 	/** Shows a page. One that was chosen from a list is replaced by the next item of the list, unless it is opened again. */
-	open(
+	protected show(
 		key: Key,
 		{
 			listId,
@@ -140,7 +140,7 @@ export class ListPages<Key, Item extends Key, Snapshot, T extends RequestTable, 
 	}
 
 	/** Previews the next or previous item of the list that contains `from`, and leaves the focus in the view. */
-	async preview(step: 1 | -1, from: Item, listId: string | undefined): Promise<void> {
+	protected async previewNext(step: 1 | -1, from: Item, listId: string | undefined): Promise<void> {
 		if (listId !== undefined) this.#navigation.begin(from, listId);
 		const next = this.#navigation.next(from, step);
 		if (!next) return;

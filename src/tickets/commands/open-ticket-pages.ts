@@ -1,5 +1,3 @@
-import type * as vscode from 'vscode';
-import type { Disposable } from '../../base/disposable.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import {
 	idOfTicket,
@@ -14,6 +12,7 @@ import type { EntryOfEvent } from '../page/entry-to-reveal.ts';
 import { createNewTicketController } from '../page/new-ticket/new-ticket-controller.ts';
 import type { Snapshot, TicketRequests } from '../page/protocol.ts';
 import { newTicketTabTitle, ticketTabTitle } from '../page/tab-title.ts';
+import type { Tickets } from '../state/tickets.ts';
 import { beginDraft } from './drafts.ts';
 import { type ChosenTicket, ticketsOf } from './ticket-command-target.ts';
 import type { OpenOptions } from './ticket-navigation.ts';
@@ -21,15 +20,20 @@ import { createTicketPageHost, type TicketPagesOptions } from './ticket-page-hos
 
 type PageKey = TicketKey | TrackerKey;
 
+/** Whether a page has a draft, had one just now, or is sending one. */
+function isInUse({ texts, outbox }: Tickets, key: PageKey): boolean {
+	const isSending = outbox.of(key).some(({ textId }) => textId !== undefined);
+	return isSending || texts.editingOf(key) !== undefined || texts.canUndoDiscard(key);
+}
+
 /** The open pages of tickets and of new tickets. */
-export class TicketPages implements Disposable {
-	readonly #options: TicketPagesOptions;
-	readonly #pages: ListPages<PageKey, TicketKey, Snapshot, TicketRequests, EntryOfEvent>;
+export class TicketPages extends ListPages<PageKey, TicketKey, Snapshot, TicketRequests, EntryOfEvent> {
+	readonly #tickets: Tickets;
 
 	constructor(options: TicketPagesOptions) {
-		this.#options = options;
 		const { extension, list, log, services } = options;
-		this.#pages = new ListPages({
+		const { tickets } = services;
+		super({
 			view: 'tildeforge.tickets',
 			list,
 			isItem: isTicketKey,
@@ -37,7 +41,7 @@ export class TicketPages implements Disposable {
 			viewType: 'tildeforge-ticket',
 			page: 'ticket',
 			title: (key) =>
-				isTicketKey(key) ? ticketTabTitle(key, services.tickets.known(key)?.title) : newTicketTabTitle(key),
+				isTicketKey(key) ? ticketTabTitle(key, tickets.known(key)?.title) : newTicketTabTitle(key),
 			extension,
 			log,
 			idOf: idOfTicket,
@@ -46,15 +50,10 @@ export class TicketPages implements Disposable {
 				isTicketKey(key)
 					? new TicketController(key, host, changed)
 					: createNewTicketController(key, host, changed, replaceWith),
-			isReplaceable: (key) => !this.#isInUse(key),
+			isReplaceable: (key) => !isInUse(tickets, key),
 		});
-		const { inList } = this.#pages;
-		const host = createTicketPageHost(options, inList, (key, how) => this.open(key, how));
-	}
-
-	/** The ticket whose page is in front. */
-	get active(): TicketKey | undefined {
-		return this.#pages.active;
+		this.#tickets = tickets;
+		const host = createTicketPageHost(options, this.inList, (key, how) => this.open(key, how));
 	}
 
 	/**
@@ -75,10 +74,10 @@ export class TicketPages implements Disposable {
 		}: OpenOptions = {},
 	): Promise<void> {
 		if (prefill && !isTicketKey(key)) {
-			if (!(await beginDraft(this.#options.services.tickets, key, prefill))) return;
+			if (!(await beginDraft(this.#tickets, key, prefill))) return;
 		}
 		const place = event === undefined ? undefined : { event };
-		const { page } = this.#pages.open(key, {
+		const { page } = this.show(key, {
 			listId,
 			place,
 			preserveFocus,
@@ -88,36 +87,9 @@ export class TicketPages implements Disposable {
 		if (focusField) await page.focusField();
 	}
 
-	/** Restores a page that was open when VS Code was closed. */
-	restore(panel: vscode.WebviewPanel, state: unknown): void {
-		this.#pages.restore(panel, state);
-	}
-
-	/** Shows the next or previous ticket of the list that the page in front, or `from`, was opened from. */
-	go(step: 1 | -1, from?: TicketKey): boolean {
-		return this.#pages.go(step, from);
-	}
-
 	/** Previews the next or previous ticket of the list that contains `from`, and leaves the focus in the view. */
 	async preview(step: 1 | -1, from: ChosenTicket | undefined): Promise<void> {
-		if (from) await this.#pages.preview(step, from.key, from.listId);
+		if (from) await this.previewNext(step, from.key, from.listId);
 		else showInStatusBar('Select a ticket first.');
-	}
-
-	/** Reads the tickets of the visible pages from the forge again. */
-	refresh(): void {
-		this.#pages.refresh();
-	}
-
-	/** Stops the pages but keeps their panels: VS Code restores them when it starts again. */
-	dispose(): void {
-		this.#pages.dispose();
-	}
-
-	/** Whether the page has a draft, had one just now, or is sending one. */
-	#isInUse(key: PageKey): boolean {
-		const { texts, outbox } = this.#options.services.tickets;
-		const isSending = outbox.of(key).some(({ textId }) => textId !== undefined);
-		return isSending || texts.editingOf(key) !== undefined || texts.canUndoDiscard(key);
 	}
 }
