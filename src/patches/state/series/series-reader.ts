@@ -1,18 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { background } from '../../../base/background.ts';
-import { timeOfDay } from '../../../base/clock.ts';
 import { type Coalesced, coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
-import { SharedCalls } from '../../../base/shared-calls.ts';
 import type { Client } from '../../../forge/client/connect.ts';
 import type { ForgeError } from '../../../forge/contract/errors.ts';
 import type { listExtraRows, listRows } from '../../../forge/rows/lists.ts';
 import { idOfSeries, isPatchsetKey, type SeriesKey } from '../../../platform/model/keys.ts';
 import type { CacheContext } from '../../../platform/state/account-items.ts';
-import type { ValueStore } from '../../../platform/state/cache/value-cache.ts';
+import { ValueCache } from '../../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../../platform/state/cache/value-store.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../../model/series-reading.ts';
@@ -47,16 +44,11 @@ export class SeriesReader implements Disposable {
 	readonly #options: SeriesReaderOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
-	readonly #refreshes = new SharedCalls<'refresh', void>();
 	readonly #update: Coalesced;
-	/** When the forge has last answered. */
-	readonly #answered: ValueStore<null>;
+	/** When the forge has last answered, and what has failed since. */
+	readonly #answers: ValueCache<null>;
 	#opening: Promise<void> | undefined;
-	#readCount = 0;
 	#reading: SeriesReading | undefined;
-	#lastError: ForgeError | undefined;
-	#asOf: number | undefined;
-	#savingAsOf: Promise<void> = Promise.resolve();
 	#known: SeriesInList | undefined;
 	/** The mails of the series whose texts are known. */
 	#fullMails: ReadonlyMap<number, FullMail> = new Map();
@@ -65,15 +57,22 @@ export class SeriesReader implements Disposable {
 		const { key, list, cache, log } = options;
 		this.key = key;
 		this.#options = options;
-		this.#answered = createValueStore({
-			storage: cache,
-			name: ['series', idOfSeries(key)],
-			shape: v.null(),
-			log,
-		});
+		this.#answers = this.#lifetime.add(
+			new ValueCache({
+				read: (signal) => this.#readForge(signal),
+				store: createValueStore({
+					storage: cache,
+					name: ['series', idOfSeries(key)],
+					shape: v.null(),
+					log,
+				}),
+				log,
+			}),
+		);
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for a series failed', failure)),
 		);
+		this.#lifetime.add(this.#answers.onDidChange(() => this.#changes.fire()));
 		const logFailure = (failure: unknown) => log.error('A series could not be read from the disk', failure);
 		this.#update = coalesce(this.#lifetime, burstMs, () => this.#readUnlessEnded(), logFailure, {
 			soon: true,
@@ -92,16 +91,16 @@ export class SeriesReader implements Disposable {
 
 	/** Whether a refresh is running. */
 	get isReading(): boolean {
-		return this.#readCount > 0;
+		return this.#answers.isReading;
 	}
 
 	get lastError(): ForgeError | undefined {
-		return this.#lastError;
+		return this.#answers.lastError;
 	}
 
 	/** When a refresh last succeeded, in milliseconds since 1970. */
 	get asOf(): number | undefined {
-		return this.#asOf;
+		return this.#answers.asOf;
 	}
 
 	/** Fires when `reading`, `isReading`, `lastError` or `asOf` changes. */
@@ -120,14 +119,13 @@ export class SeriesReader implements Disposable {
 	 * when `reading` or `lastError` shows the outcome.
 	 */
 	refresh(signal?: AbortSignal): Promise<void> {
-		if (this.#lifetime.ended) return Promise.resolve();
-		return this.#refreshes.join('refresh', (stop) => this.#trackRefresh(stop), signal);
+		return this.#answers.refresh(signal);
 	}
 
 	/** Resolves when what was read is on the disk. */
 	async settled(): Promise<void> {
 		const { list, mails } = this.#options;
-		await Promise.all([list.settled(), mails.settled(), this.#savingAsOf]);
+		await Promise.all([list.settled(), mails.settled(), this.#answers.settled()]);
 	}
 
 	dispose(): void {
@@ -136,8 +134,7 @@ export class SeriesReader implements Disposable {
 
 	async #open(): Promise<void> {
 		const { key, list, mails } = this.#options;
-		const [stored] = await Promise.all([this.#answered.load(), list.open()]);
-		this.#asOf ??= stored?.asOf;
+		await Promise.all([this.#answers.open(), list.open()]);
 		if (!isPatchsetKey(key) && !list.mails.has(key.mail)) {
 			const summary = await mails.summary(key.mail);
 			if (summary) list.addListed(summary);
@@ -150,26 +147,11 @@ export class SeriesReader implements Disposable {
 		await this.#update.flush();
 	}
 
-	async #trackRefresh(stop: AbortSignal): Promise<void> {
-		const signal = AbortSignal.any([stop, this.#lifetime.signal]);
-		this.#readCount += 1;
-		this.#changes.fire();
-		try {
-			await this.open();
-			this.#lastError = await readSeries({ ...this.#options, signal, update: () => this.#showKnown() });
-			if (!this.#lastError) this.#didAnswer(timeOfDay());
-		} catch (error) {
-			if (!signal.aborted) throw error;
-		} finally {
-			this.#readCount -= 1;
-			this.#changes.fire();
-		}
-	}
-
-	#didAnswer(asOf: number): void {
-		this.#asOf = asOf;
-		this.#savingAsOf = this.#answered.save({ value: null, asOf });
-		background(this.#savingAsOf);
+	async #readForge(signal: AbortSignal): Promise<null> {
+		await this.open();
+		const failure = await readSeries({ ...this.#options, signal, update: () => this.#showKnown() });
+		if (failure) throw failure;
+		return null;
 	}
 
 	async #showKnown() {
