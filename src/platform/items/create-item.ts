@@ -1,6 +1,7 @@
 import { ForgeError, needsSignIn } from '../../forge/contract/errors.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import { pickAccount } from '../editor/boxes/pick-account.ts';
+import { workInBox } from '../editor/boxes/work-box.ts';
 import { askText } from '../editor/messages.ts';
 import type { ItemKey, ItemKind } from './item-kind.ts';
 
@@ -15,7 +16,12 @@ interface CreateOptions<Opened> {
 	/** The problem with a name; undefined if forges accept it. */
 	readonly nameProblem: (name: string) => string | undefined;
 	readonly descriptionPrompt: (typed: string) => string;
-	readonly create: (account: Opened, item: NewItem) => Promise<void>;
+	/** `work` shows a box until the forge has answered. `left` aborts if the user leaves it. */
+	readonly create: (
+		account: Opened,
+		item: NewItem,
+		work: (send: (left: AbortSignal) => Promise<void>) => Promise<void>,
+	) => Promise<void>;
 	/** Whether another answer may help after the forge has failed to create the item. */
 	readonly canAskAgain?: (error: ForgeError) => boolean;
 }
@@ -38,6 +44,13 @@ export async function createItem<Opened extends Account, Key extends ItemKey>(
 	let { name, description } = typedBefore.get(kind) ?? { name: '', description: '' };
 	typedBefore.delete(kind);
 	let prompt = `Name of the new ${kind.noun} of ${account.session.account}`;
+	let hasLeft = false;
+	const work = (send: (left: AbortSignal) => Promise<void>) =>
+		workInBox(title, `Creating ${account.session.account}/${name}…`, (left) =>
+			send(left).finally(() => {
+				hasLeft = left.aborted;
+			}),
+		);
 	while (true) {
 		const input = await askItemName(title, prompt, name, nameProblem);
 		if (input === undefined) return;
@@ -50,11 +63,12 @@ export async function createItem<Opened extends Account, Key extends ItemKey>(
 		if (described === undefined) return;
 		description = described;
 		try {
-			return await create(account, { name, ...(description !== '' && { description }) });
+			return await create(account, { name, ...(description !== '' && { description }) }, work);
 		} catch (error) {
 			if (!(error instanceof ForgeError)) throw error;
 			if (needsSignIn(error)) typedBefore.set(kind, { name, description });
-			if (needsSignIn(error) || !canAskAgain(error)) throw error;
+			// A message says why. Another box would interrupt what the user does now.
+			if (needsSignIn(error) || hasLeft || !canAskAgain(error)) throw error;
 			prompt = error.message;
 		}
 	}

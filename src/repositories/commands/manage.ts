@@ -3,7 +3,6 @@ import { ForgeError, needsSignIn } from '../../forge/contract/errors.ts';
 import { type OwnName, toOwnName } from '../../forge/contract/own-name.ts';
 import { confirmByName } from '../../platform/editor/boxes/confirm-by-name.ts';
 import { pickVisibility } from '../../platform/editor/boxes/pick-visibility.ts';
-import { workInBox } from '../../platform/editor/boxes/work-box.ts';
 import { confirm, showInStatusBar } from '../../platform/editor/messages.ts';
 import { askItemName, createItem } from '../../platform/items/create-item.ts';
 import { editDescription } from '../../platform/items/edit-description.ts';
@@ -20,25 +19,18 @@ import { repositoryItems } from '../view/repository-items.ts';
  * new repository.
  */
 export function createRepository(repositories: Repositories, showRow: ShowRow): Promise<void> {
-	let hasLeft = false;
 	return createItem(repositoryItems, repositories.accounts, {
 		nameProblem: repositoryNameProblem,
 		descriptionPrompt: () => 'Description (optional)',
-		// A message says why. Another box would interrupt what the user does now.
-		canAskAgain: (error) => !hasLeft && isAnswerable(error),
-		create: async ({ client, repositories: items, session }, body) => {
+		canAskAgain: isAnswerable,
+		create: async ({ client, repositories: items, session }, body, work) => {
 			const visibility = await pickVisibility('New Repository', 'repository');
 			if (!visibility) return;
-			const ref = `${session.account}/${body.name}`;
-			await workInBox('New Repository', `Creating ${ref}…`, async (left) => {
-				try {
-					const created = await client.createRepository({}, { ...body, visibility });
-					items.put(created);
-					showInStatusBar(`${ref} was created`);
-					await showRow(itemRowId(session.id, { owner: session.account, name: created.name }), left);
-				} finally {
-					hasLeft = left.aborted;
-				}
+			await work(async (left) => {
+				const created = await client.createRepository({}, { ...body, visibility });
+				items.put(created);
+				showInStatusBar(`${session.account}/${body.name} was created`);
+				await showRow(itemRowId(session.id, { owner: session.account, name: created.name }), left);
 			});
 		},
 	});

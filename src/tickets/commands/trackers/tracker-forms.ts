@@ -2,7 +2,6 @@ import { ForgeError } from '../../../forge/contract/errors.ts';
 import { toOwnName } from '../../../forge/contract/own-name.ts';
 import { confirmByName } from '../../../platform/editor/boxes/confirm-by-name.ts';
 import { pickVisibility } from '../../../platform/editor/boxes/pick-visibility.ts';
-import { workInBox } from '../../../platform/editor/boxes/work-box.ts';
 import { showInStatusBar } from '../../../platform/editor/messages.ts';
 import { createItem } from '../../../platform/items/create-item.ts';
 import type { TrackerKey } from '../../../platform/model/keys.ts';
@@ -19,43 +18,29 @@ import { openDescription } from '../descriptions/open-description.ts';
  * asks again with what the user has typed. Then shows the row of the new tracker.
  */
 export function createTracker(tickets: Tickets, showRow: ShowRow): Promise<void> {
-	let hasLeft = false;
 	return createItem(trackerItems, tickets.accounts, {
 		nameProblem: trackerNameProblem,
 		descriptionPrompt: () => 'Description (Markdown, optional)',
-		// A message says why. Another box would interrupt what the user does now.
-		canAskAgain: () => !hasLeft,
-		create: (account, body) => {
-			return create(account, body, showRow, (isAway) => {
-				hasLeft = isAway;
-			});
-		},
+		create: (account, body, work) => create(account, body, showRow, work),
 	});
 }
 
 const visibilityNames = { public: 'PUBLIC', unlisted: 'UNLISTED', private: 'PRIVATE' } as const;
 
-/**
- * Asks for the visibility only if the forge has visibilities, or refuses the request because one is missing. `didAnswer` is called with
- * whether the user has left the box before the forge has answered.
- */
+/** Asks for the visibility only if the forge has visibilities, or refuses the request because one is missing. */
 async function create(
 	{ client, session, trackers }: TicketAccount,
 	body: { readonly name: string; readonly description?: string },
 	showRow: ShowRow,
-	didAnswer: (hasLeft: boolean) => void,
+	work: (send: (left: AbortSignal) => Promise<void>) => Promise<void>,
 ): Promise<void> {
 	const send = (visibility?: (typeof visibilityNames)[keyof typeof visibilityNames]) =>
-		workInBox('New Tracker', `Creating ${session.account}/${body.name}…`, async (left) => {
-			try {
-				const created = await client.createTracker({}, { ...body, ...(visibility && { visibility }) });
-				trackers.put(created);
-				const { owner, name } = created;
-				const key = { account: session.id, owner: owner.canonical_name, tracker: name };
-				await showRow(trackerRowId(key), left);
-			} finally {
-				didAnswer(left.aborted);
-			}
+		work(async (left) => {
+			const created = await client.createTracker({}, { ...body, ...(visibility && { visibility }) });
+			trackers.put(created);
+			const { owner, name } = created;
+			const key = { account: session.id, owner: owner.canonical_name, tracker: name };
+			await showRow(trackerRowId(key), left);
 		});
 	const hasVisibilities = trackers.own.value?.some(({ visibility }) => visibility !== null) ?? false;
 	if (!hasVisibilities) {
