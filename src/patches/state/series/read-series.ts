@@ -17,7 +17,7 @@ interface KnownSeries {
 	readonly unread: readonly number[];
 }
 
-interface ReadSeriesOptions {
+export interface ReadSeriesOptions {
 	readonly key: SeriesKey;
 	readonly client: Client<typeof listRows>;
 	/** Undefined in REST. */

@@ -4,31 +4,20 @@ import { type Coalesced, coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
-import type { Client } from '../../../forge/client/connect.ts';
 import type { ForgeError } from '../../../forge/contract/errors.ts';
-import type { listExtraRows, listRows } from '../../../forge/rows/lists.ts';
 import { idOfSeries, isPatchsetKey, type SeriesKey } from '../../../platform/model/keys.ts';
 import type { CacheContext } from '../../../platform/state/account-items.ts';
 import { ValueCache } from '../../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../../platform/state/cache/value-store.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../../model/series-reading.ts';
-import type { ListCache } from '../lists/list-cache.ts';
-import type { MailStore } from '../mails/mail-store.ts';
 import type { MailSummary } from '../mails/mail-summary.ts';
 import { examineFiles } from './examine-files.ts';
-import { readSeries } from './read-series.ts';
+import { type ReadSeriesOptions, readSeries } from './read-series.ts';
 import { type SeriesInList, seriesInList } from './series-in-list.ts';
 
-interface SeriesReaderOptions extends CacheContext {
-	readonly key: SeriesKey;
-	readonly client: Client<typeof listRows>;
-	/** Undefined in REST. */
-	readonly extras?: Client<typeof listExtraRows> | undefined;
-	/** The cache of the list. It must outlive this. */
-	readonly list: ListCache;
-	readonly mails: MailStore;
-}
+/** The list must outlive the reader. */
+type SeriesReaderOptions = CacheContext & Omit<ReadSeriesOptions, 'update' | 'signal'>;
 
 /** Changes of the list within this time are shown together. */
 const burstMs = 16;

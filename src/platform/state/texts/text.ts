@@ -25,13 +25,17 @@ export interface TextVersion {
 	readonly writer: string;
 }
 
-/** Something that the user writes and sends. It has a file of its own, from the first letter until it was sent. */
-export interface Text<Key, Body> extends TextVersion {
+/** What the user has written, and what it is for. */
+export interface TextContent<Key, Body> {
 	readonly id: string;
 	readonly account: TextAccount;
 	/** What the text is for. */
 	readonly key: Key;
 	readonly body: Body;
+}
+
+/** Something that the user writes and sends. It has a file of its own, from the first letter until it was sent. */
+export interface Text<Key, Body> extends TextContent<Key, Body>, TextVersion {
 	/** When its body or state was last changed, in milliseconds since 1970. */
 	readonly saved: number;
 	readonly state: TextState;
@@ -40,11 +44,7 @@ export interface Text<Key, Body> extends TextVersion {
 }
 
 /** What the user has written in a text. */
-export interface WrittenText<Key, Body> extends TextVersion {
-	readonly id: string;
-	readonly account: TextAccount;
-	readonly key: Key;
-	readonly body: Body;
+export interface WrittenText<Key, Body> extends TextContent<Key, Body>, TextVersion {
 	/** The version that it is based on; null if the text is new. */
 	readonly base: TextVersion | null;
 }

@@ -16,6 +16,7 @@ import {
 	newTextId,
 	successorId,
 	type Text,
+	type TextContent,
 	type TextFormat,
 	type TextVersion,
 	type WrittenText,
@@ -188,7 +189,7 @@ export class Texts<Key, Body> implements Disposable {
 	 * begun this, nothing of what the user has written since is replaced.
 	 */
 	async editAgain(
-		draft: Omit<WrittenText<Key, Body>, 'base' | keyof TextVersion>,
+		draft: TextContent<Key, Body>,
 		isWhole: boolean,
 		confirm: HeldLock['confirm'],
 	): Promise<void> {
