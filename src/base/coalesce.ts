@@ -18,6 +18,12 @@ export interface Coalesced {
 	flush(): Promise<void>;
 }
 
+interface CoalesceOptions {
+	readonly onError?: (failure: unknown) => void;
+	readonly soon?: boolean;
+	readonly rests?: boolean;
+}
+
 /**
  * Merges requests: calls `run` `ms` after the first request of a burst, so a burst that never pauses still gets a run every `ms`.
  * Runs never overlap: requests during a run lead to one more run after it. A failure goes to `onError` if the timer started the
@@ -36,8 +42,7 @@ export function coalesce(
 	lifetime: Lifetime,
 	ms: number,
 	run: () => unknown,
-	onError: (failure: unknown) => void = rethrowLater,
-	{ soon = false, rests = false }: { readonly soon?: boolean; readonly rests?: boolean } = {},
+	{ onError = rethrowLater, soon = false, rests = false }: CoalesceOptions = {},
 ): Coalesced {
 	let startedAt = Number.NEGATIVE_INFINITY;
 	/** With `rests`, how long runs could still take at `spareAt`. Negative if they had to rest. */

@@ -3,13 +3,8 @@ import { timeOfDay } from '../../base/clock.ts';
 import { fieldOf } from '../../base/field-of.ts';
 import type { Storage } from '../../base/files/storage.ts';
 import { parseTime } from '../../forge/contract/read.ts';
+import type { Memory } from '../../platform/state/memory.ts';
 import { joinPlaces, type MarksByPlace, MarksByPlaceShape } from '../../platform/state/seen/marks.ts';
-
-/** Stores values for the user, as a `vscode.Memento` does. */
-interface Memory {
-	get(name: string): unknown;
-	update(name: string, value: unknown): PromiseLike<void>;
-}
 
 const visitsName = 'tickets.seen';
 const trackersName = 'tickets.seenTrackers';

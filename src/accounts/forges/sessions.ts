@@ -77,12 +77,9 @@ export async function openSessions({
 	updateSignedIn();
 	lifetime.add(registry.onDidChange(updateSignedIn));
 	lifetime.add(onDidChangeSettings('tildeforge.instances')(updateSignedIn));
-	const read = coalesce(
-		lifetime,
-		30,
-		() => registry.read(),
-		(failure) => log.error('The sessions could not be read', failure),
-	);
+	const read = coalesce(lifetime, 30, () => registry.read(), {
+		onError: (failure) => log.error('The sessions could not be read', failure),
+	});
 	lifetime.add(context.secrets.onDidChange(read));
 	lifetime.add(
 		vscode.window.onDidChangeWindowState(({ focused }) => {

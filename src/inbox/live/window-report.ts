@@ -60,14 +60,12 @@ export class WindowReport<T> implements Disposable {
 		);
 		this.#file = new SharedFile({ storage, name: ['live', name], format, log });
 		this.#own = own;
-		this.#requestWrite = coalesce(
-			this.#lifetime,
-			writeDelayMs,
-			() => this.#write(),
-			(failure) => log.warn(`What this window reports could not be written to live/${name}`, failure),
-			// The others read again what was perhaps not delivered when they see that a webhook does not work and then works.
-			{ soon: true },
-		);
+		this.#requestWrite = coalesce(this.#lifetime, writeDelayMs, () => this.#write(), {
+			onError: (failure) =>
+				log.warn(`What this window reports could not be written to live/${name}`, failure),
+			// When other windows see that a webhook does not work, and that it works again, they read what was perhaps not delivered.
+			soon: true,
+		});
 		const read = this.#file.watch(this.#lifetime, () => this.#read());
 		this.isOpen = this.#read().catch(() => read());
 		this.#lifetime.interval(() => (own() === undefined ? read() : this.publish()), againMs);

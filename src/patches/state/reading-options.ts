@@ -1,12 +1,7 @@
 import { background } from '../../base/background.ts';
 import { Emitter } from '../../base/emitter.ts';
 import { fieldOf } from '../../base/field-of.ts';
-
-/** Stores values for the user, as a `vscode.Memento` does. */
-interface Memory {
-	get(name: string): unknown;
-	update(name: string, value: unknown): PromiseLike<void>;
-}
+import type { Memory } from '../../platform/state/memory.ts';
 
 /** How the user wants to read diffs; the same on all pages. */
 export interface ReadingOptions {
@@ -18,7 +13,7 @@ export interface ReadingOptions {
 }
 
 const memoryKey = 'patches.reading';
-/** Only one of two options can be on. */
+/** For an option, the one that is turned off when it is turned on. */
 const alternatives: Partial<Record<keyof ReadingOptions, keyof ReadingOptions>> = {
 	showsOnePatch: 'showsNetDiff',
 	showsNetDiff: 'showsOnePatch',

@@ -1,7 +1,7 @@
 import { background } from '../../base/background.ts';
-import type { Memory } from '../view/tree/open-rows.ts';
+import type { Memory } from '../state/memory.ts';
 
-/** Remembers which steps of the walkthrough the user has done, also before they opened it. Reasons: docs/decisions/extension-page.md. */
+/** Remembers which steps of the walkthrough the user has done, also those done before they opened it. Reasons: docs/decisions/extension-page.md. */
 export class WalkthroughSteps<Step extends string> {
 	readonly #memory: Memory;
 	readonly #complete: (step: Step) => PromiseLike<unknown>;

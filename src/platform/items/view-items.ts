@@ -92,7 +92,7 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 		const lifetime = this.#lifetime.child();
 		const cache = open(lifetime);
 		const report = () => shown.row && this.#changed(shown.row);
-		const reportSoon = coalesce(lifetime, coalesceMs, report, undefined, { soon: true, rests: true });
+		const reportSoon = coalesce(lifetime, coalesceMs, report, { soon: true, rests: true });
 		const shown: ShownItem<Account, Cache> = {
 			cache,
 			account,

@@ -161,7 +161,9 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	}
 
 	#createController(createController: CreateController<Snapshot, T>): PageController<Snapshot, T> {
-		this.#changed = coalesce(this.#pageLifetime, coalesceMs, () => this.#send(), this.#logFailure);
+		this.#changed = coalesce(this.#pageLifetime, coalesceMs, () => this.#send(), {
+			onError: this.#logFailure,
+		});
 		return this.#pageLifetime.add(createController(this.#changed));
 	}
 

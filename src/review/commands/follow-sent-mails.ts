@@ -50,13 +50,10 @@ export function followSentMails({
 			await documents.close(open);
 		}
 	};
-	const closeSoon = coalesce(
-		lifetime,
-		200,
-		closeAllSent,
-		(failure) => log.warn('The documents of mails that were sent could not be closed', failure),
-		{ soon: true },
-	);
+	const closeSoon = coalesce(lifetime, 200, closeAllSent, {
+		onError: (failure) => log.warn('The documents of mails that were sent could not be closed', failure),
+		soon: true,
+	});
 	lifetime.add(followOtherWindows(mails, async () => closeSoon()));
 	// A mail without comments can be found on its list only while its account is signed in.
 	lifetime.add(lists.onDidChange(closeSoon));

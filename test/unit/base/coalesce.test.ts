@@ -56,7 +56,6 @@ describe('coalesced requests', () => {
 					await Promise.resolve();
 					now += 50;
 				},
-				undefined,
 				{ soon: true, rests: true },
 			);
 			const work = async (ms: number) => {
@@ -91,7 +90,6 @@ describe('coalesced requests', () => {
 					runs += 1;
 					now += 8 * 3_600_000;
 				},
-				undefined,
 				{ soon: true, rests: true },
 			);
 			draw();
@@ -176,7 +174,7 @@ describe('coalesced requests', () => {
 			() => {
 				throw full;
 			},
-			(failure) => failures.push(failure),
+			{ onError: (failure) => failures.push(failure) },
 		);
 		save();
 		await assert.rejects(save.flush(), full);

@@ -6,7 +6,7 @@ import type { Log } from '../../../base/log/log.ts';
  * The status of the answer to each kind of refused request. All have an empty body. A forge repeats a delivery only after 502, 503
  * or 504.
  *
- * - A foreign host is answered like an unknown path, whatever the method: only a sender that knows a path learns more.
+ * - A foreign host is answered like an unknown path, whatever the method, so that a sender without a path does not learn what listens here.
  * - A replay is answered like the delivery that it repeats. A proxy that has lost the first answer sends the same request again, and
  *   the forge then rightly notes that the delivery has arrived. A replay by anyone else has no effect either, and its sender does
  *   not learn that.
@@ -36,7 +36,7 @@ export class RefusalLog {
 	constructor(lifetime: Lifetime, log: Log, pauseMs: number) {
 		this.#log = log;
 		const write = () => this.#writeCounts();
-		this.#write = coalesce(lifetime, pauseMs, write, undefined, { soon: true });
+		this.#write = coalesce(lifetime, pauseMs, write, { soon: true });
 		lifetime.add({ dispose: write });
 	}
 

@@ -37,7 +37,7 @@ export class AllSeries {
 
 	/** Resolves when the series on the disk are read, and the forges have listed the lists of accounts whose lists were unknown. */
 	async open(changed: () => void): Promise<void> {
-		const notify = coalesce(this.#lifetime, coalesceMs, changed, undefined, { soon: true });
+		const notify = coalesce(this.#lifetime, coalesceMs, changed, { soon: true });
 		await this.#openLists((cache) => {
 			notify();
 			this.#lifetime.add(cache.onDidChange(notify));

@@ -63,7 +63,8 @@ export class SeriesReader implements Disposable {
 		);
 		this.#lifetime.add(this.#answers.onDidChange(() => this.#changes.fire()));
 		const logFailure = (failure: unknown) => log.error('A series could not be read from the disk', failure);
-		this.#update = coalesce(this.#lifetime, burstMs, () => this.#readUnlessEnded(), logFailure, {
+		this.#update = coalesce(this.#lifetime, burstMs, () => this.#readUnlessEnded(), {
+			onError: logFailure,
 			soon: true,
 		});
 		this.#lifetime.add(

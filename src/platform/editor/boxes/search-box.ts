@@ -129,7 +129,7 @@ export class SearchBox<Answer> extends BoxFrame<Answer> {
 		this.#rowsFor = typeof rows === 'function' ? rows : () => rows;
 		const { lifetime } = this;
 		this.keepsOrder = keepItemOrder(input);
-		this.drawSoon = coalesce(lifetime, redrawMs, () => this.draw(), undefined, { soon: true });
+		this.drawSoon = coalesce(lifetime, redrawMs, () => this.draw(), { soon: true });
 		if (typeof title === 'string') input.title = visible(title);
 		if (typeof placeholder === 'string') input.placeholder = visible(placeholder);
 		input.value = text;
@@ -302,7 +302,7 @@ export class SearchBox<Answer> extends BoxFrame<Answer> {
 		this.#works.add(work);
 		this.#input.busy = true;
 		this.drawSoon();
-		// What a failed attempt has begun ends with it. Otherwise, the next one would wait for that.
+		// Work that a failed attempt has begun ends with the attempt. Otherwise, the next attempt would wait for it.
 		const attempt = lifetime.child();
 		try {
 			await action(attempt.signal);
@@ -350,7 +350,7 @@ export class SearchBox<Answer> extends BoxFrame<Answer> {
 			: this.#rows[position];
 	}
 
-	/** The row that the user means. If the selected one was for another text, they mean the first one for what they have typed. */
+	/** The row that the user means: the selected one or, if that was for another text, the first row for what they have typed. */
 	#selectedRow(): BoxRow<Answer> | undefined {
 		const [selected] = this.#input.selectedItems;
 		// What the user has chosen has just disappeared.

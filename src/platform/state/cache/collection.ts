@@ -15,7 +15,7 @@ interface CollectionOptions<Id, Item> extends ListedPages<Id, Item> {
 	/** Converts an item from the forge to the form in which it is kept. */
 	readonly toStored: (item: Item) => Item;
 	readonly isSame: (one: Item, other: Item) => boolean;
-	/** Whether the forge has changed the item between one version and the other. By default, it does not tell. */
+	/** Whether the forge has changed the item between two versions. By default, this is not known. */
 	readonly isOlder?: (one: Item, other: Item) => boolean;
 	readonly log: Log;
 }
@@ -54,7 +54,7 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 			this.#unreported = new Set();
 			this.#changes.fire({ items });
 		};
-		this.#notifySoon = coalesce(this.#lifetime, burstMs, report, undefined, { soon: true, rests: true });
+		this.#notifySoon = coalesce(this.#lifetime, burstMs, report, { soon: true, rests: true });
 		const { store, idOf, toStored, isSame, isOlder } = options;
 		const changed = (ids: readonly Id[]) => this.#changed(ids);
 		this.#memory = new ItemMemory({ store, idOf, toStored, isSame, isOlder, changed });

@@ -17,7 +17,7 @@ interface CountStoreOptions<Counts> {
 	readonly log: Log;
 	/** Reads the item from the disk. */
 	readonly open: () => Promise<void>;
-	/** Counts what is in the item, which is open; undefined if nothing is known of it. */
+	/** Counts what is in the opened item; undefined if nothing is known of the item. */
 	readonly count: () => Counts | undefined;
 }
 
@@ -38,7 +38,7 @@ export class CountStore<Counts> implements Disposable {
 	constructor(options: CountStoreOptions<Counts>) {
 		this.#options = options;
 		this.#store = createValueStore(options);
-		this.#updateSoon = coalesce(this.#lifetime, burstMs, () => this.#update(), undefined, { rests: true });
+		this.#updateSoon = coalesce(this.#lifetime, burstMs, () => this.#update(), { rests: true });
 	}
 
 	/** What was stored; undefined as soon as the item is open. */

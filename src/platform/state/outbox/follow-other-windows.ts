@@ -27,7 +27,7 @@ export function followOtherWindows<Key, Change>(
 		}
 	};
 	// The file may be large, and the other window may send hundreds of changes.
-	const readSoon = coalesce(lifetime, 200, read, undefined, { soon: true });
+	const readSoon = coalesce(lifetime, 200, read, { soon: true });
 	lifetime.add(
 		outbox.onDidSettle(({ entry, result }) => {
 			if (result.kind === 'sent') settledHere.add(entry.id);

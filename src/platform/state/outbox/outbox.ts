@@ -107,7 +107,7 @@ export class Outbox<Key, Change> implements WaitingChanges<Key>, Disposable {
 				this.readChanges();
 			},
 		});
-		this.readChanges = coalesce(this.#lifetime, 50, () => this.readNow(), undefined, { soon: true });
+		this.readChanges = coalesce(this.#lifetime, 50, () => this.readNow(), { soon: true });
 	}
 
 	/** Fires when entries were added, removed or changed in any window. */

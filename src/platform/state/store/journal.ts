@@ -35,7 +35,7 @@ export class Journal {
 	readonly #log: Log;
 	readonly #isOlder: IsOlder;
 	#waiting: Waiting[] = [];
-	readonly #write = coalesce(new Lifetime(), gatherMs, () => this.#writeWaiting(), undefined, { soon: true });
+	readonly #write = coalesce(new Lifetime(), gatherMs, () => this.#writeWaiting(), { soon: true });
 
 	constructor(storage: Storage, name: Name, version: string, log: Log, isOlder: IsOlder = () => false) {
 		this.#isOlder = isOlder;

@@ -65,7 +65,7 @@ interface Found<T> {
  * A file that all windows read and change. Each change is applied to what is on the disk, under a lock, and replaces the file as a whole. If
  * this window hangs for so long that another one takes the lock, the change is applied again to what that one has written. If there can be
  * no lock, as on a full disk, the change is made without it. A file that cannot be read is set aside for the user. One that is damaged in
- * part stays until it is written again; a copy is kept then.
+ * part stays until it is written again, and a copy is kept.
  */
 export class SharedFile<T> {
 	readonly #options: SharedFileOptions<T>;
@@ -110,9 +110,9 @@ export class SharedFile<T> {
 	watch(lifetime: Lifetime, changed: () => unknown): Coalesced {
 		const { storage, name, log } = this.#options;
 		const [folder, ...rest] = name;
-		const request = coalesce(lifetime, watchDelayMs, changed, (failure) =>
-			log.warn(`${name.join('/')} could not be read`, failure),
-		);
+		const request = coalesce(lifetime, watchDelayMs, changed, {
+			onError: (failure) => log.warn(`${name.join('/')} could not be read`, failure),
+		});
 		lifetime.add(storage.watch([folder, ...rest.slice(0, -1)], request));
 		return request;
 	}

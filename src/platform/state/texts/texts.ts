@@ -63,7 +63,7 @@ export class Texts<Key, Body> implements Disposable {
 		this.#pauseMs = pauseMs;
 		this.folder = new TextFolder({ storage, format, lifetime, log });
 		this.#copies = new TextCopies(this.folder, this.#memory, log);
-		this.#readSoon = coalesce(lifetime, 50, () => this.readNow(), this.#logFailure);
+		this.#readSoon = coalesce(lifetime, 50, () => this.readNow(), { onError: this.#logFailure });
 	}
 
 	/** Fires with the key of a text that was added, changed or removed in any window; at most once a second while the user types. */
@@ -246,7 +246,7 @@ export class Texts<Key, Body> implements Disposable {
 		await this.folder.change(text.id, (onDisk) =>
 			onDisk?.state === 'editing' && this.#memory.isReplacedBy(onDisk, text) ? undefined : onDisk,
 		);
-		// This window still knows that it was sent.
+		// The text stays in memory, so this window still knows that it was sent.
 		this.#memory.forgetStored(text.id);
 	}
 

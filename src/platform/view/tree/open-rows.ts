@@ -1,18 +1,13 @@
 import { background } from '../../../base/background.ts';
+import type { Memory } from '../../state/memory.ts';
 import type { Row } from '../row.ts';
-
-/** Stores values for the workspace, as a `vscode.Memento` does. */
-export interface Memory {
-	get(name: string): unknown;
-	update(name: string, value: unknown): PromiseLike<void>;
-}
 
 /** The maximum number of rows to remember. Those that the user expanded or collapsed last stay. */
 const maxRows = 300;
 
 /**
- * Which rows of a view the user has expanded or collapsed. VS Code forgets it when the window reloads, and when rows move to another
- * parent.
+ * Which rows of a view the user has expanded or collapsed, in this workspace. VS Code forgets it when the window reloads, and when rows move
+ * to another parent.
  */
 export class OpenRows {
 	readonly #memory: Memory;
@@ -34,7 +29,7 @@ export class OpenRows {
 		background(this.#memory.update(this.#name, Object.fromEntries([...all].slice(-maxRows))));
 	}
 
-	/** Call before a row gets another id. It and the rows below it stay as the user has left them. */
+	/** Call before a row gets another id. The row and the rows below it stay as the user has left them. */
 	rename(from: string, to: string): void {
 		const all = this.#all();
 		const renamed = [...all].map(([id, isOpen]): [string, boolean] => [

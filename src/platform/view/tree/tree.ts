@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import { background } from '../../../base/background.ts';
 import { sleep, steadyTime } from '../../../base/clock.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
+import type { Memory } from '../../state/memory.ts';
 import type { Row } from '../row.ts';
 import type { ViewChange, ViewHead } from '../view.ts';
 import { DisplayedRows } from './displayed-rows.ts';
-import { type Memory, OpenRows } from './open-rows.ts';
+import { OpenRows } from './open-rows.ts';
 import { SelectionSource } from './selection-source.ts';
 import { addHover, treeItemOf } from './tree-item.ts';
 

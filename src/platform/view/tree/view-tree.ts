@@ -1,7 +1,7 @@
 import type { Log } from '../../../base/log/log.ts';
+import type { Memory } from '../../state/memory.ts';
 import { failureRow } from '../failure-rows.ts';
 import type { Views } from '../views.ts';
-import type { Memory } from './open-rows.ts';
 import { Tree, type TreeParts } from './tree.ts';
 
 /** The tree of a view. It opens the views when VS Code requests the first rows. */

@@ -73,7 +73,7 @@ export class DiffThreads implements Disposable {
 		this.#options = options;
 		const logFailure = (failure: unknown) =>
 			log.error('Replies could not be shown in a diff editor', failure);
-		this.#update = coalesce(this.#lifetime, burstMs, () => this.#showAll(), logFailure);
+		this.#update = coalesce(this.#lifetime, burstMs, () => this.#showAll(), { onError: logFailure });
 		this.#series = this.#lifetime.add(new SeriesOfMails(lists, this.#update));
 		this.#lifetime.add(lists.onDidChange(this.#update));
 		this.#lifetime.add(options.comments.onDidChange(() => this.#update()));

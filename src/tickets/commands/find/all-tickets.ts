@@ -49,7 +49,7 @@ export class AllTickets {
 		this.#tickets = tickets;
 		this.#lifetime = lifetime;
 		this.#project = project;
-		this.#update = coalesce(lifetime, burstMs, () => this.#updateIndex(), undefined, {
+		this.#update = coalesce(lifetime, burstMs, () => this.#updateIndex(), {
 			soon: true,
 			rests: true,
 		});
