@@ -78,7 +78,7 @@ export class Images {
 		const hadFocus = button === focusedElement();
 		const image = this.#replace(button, data);
 		if (hadFocus) focusWithPage(image);
-		// Other images with the same address.
+		// Draws the other images with the same address, too.
 		this.didDraw();
 	}
 

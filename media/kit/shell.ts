@@ -267,7 +267,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 			return;
 		}
 		if (isField(document.activeElement)) return;
-		// A button that is held down does something once: it may do something else by now.
+		// A button that is held down acts only once, because it may have another action by now.
 		const isHeld = event.repeat && event.key === 'Enter' && document.activeElement?.matches('button');
 		if (isHeld || this.#findKeyPress(event)) event.preventDefault();
 		this.#pressKey(event);

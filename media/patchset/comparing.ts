@@ -25,7 +25,7 @@ export class Comparing {
 				readonly old: string;
 				readonly current: string;
 				readonly patch: string;
-				/** Whether the user has done nothing since they asked for it. */
+				/** Whether the user has done nothing else since they asked for the comparison. */
 				readonly isIdle: () => boolean;
 		  }
 		| undefined;

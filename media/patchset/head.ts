@@ -85,7 +85,7 @@ const versionsOf = ({ versions }: PatchsetSnapshot): Child =>
 		...versions.map(version),
 	);
 
-/** The status, a button for each one that is usual, and last whether it is unsent, with Undo. */
+/** The status, and a button for each usual status. If a change of the status was not sent yet, the row says so and has an Undo button. */
 function statusRow(snapshot: PatchsetSnapshot): Child {
 	const { status, moves, undoable, withoutStatus, owner } = snapshot;
 	if (!status) return withoutStatus && h('p', { key: 'status', class: 'aside-text' }, withoutStatus);
@@ -221,7 +221,7 @@ export const head = (snapshot: PatchsetSnapshot): VirtualElement =>
 		versionsOf(snapshot),
 		statusRow(snapshot),
 		actions(snapshot),
-		// Known only when the series is read: above, they would move the buttons.
+		// Checks and participants are not known until the series is read. Above the buttons, they would move the buttons when they appear.
 		checksOf(snapshot),
 		participants(snapshot),
 	);

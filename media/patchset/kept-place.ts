@@ -160,7 +160,7 @@ export class KeptPlace {
 const scrollToTop = (element: HTMLElement, top: number): void =>
 	window.scrollBy({ top: element.getBoundingClientRect().top - top, behavior: 'instant' });
 
-/** A line is on both sides if it did not change, and then its new number identifies it. */
+/** An unchanged line is on both sides, and its number on the new side identifies it. */
 const isSameLine = (one: FilePlace, other: FilePlace): boolean =>
 	one.file === other.file &&
 	one.newLine === other.newLine &&
@@ -183,7 +183,7 @@ const lineIn = (file: HTMLElement, { oldLine, newLine }: FilePlace): HTMLElement
 		newLine === null ? `.l[data-o="${oldLine}"]:not([data-n])` : `.l[data-n="${newLine}"]`,
 	);
 
-/** Where the user reads. Undefined above and below the patches, and where these begin: their heading then stays in its place. */
+/** Where the user reads. Undefined above and below the patches, and at their beginning, so that their heading stays in its place. */
 function readPlace(): ReadPlace | undefined {
 	const focused = focusedElement()?.closest<HTMLElement>('.patch, .file') ?? undefined;
 	if (focused && isInView(focused)) {

@@ -11,11 +11,11 @@ const toggles: readonly (readonly [keyof ReadingOptions, label: string, icon: Ic
 	['showsNetDiff', 'Show changes of all patches together', 'combine', '2'],
 ];
 
-/** Several patches can be shown together. */
+/** The toggles of the page. A single patch has no toggle that shows the changes of all patches together. */
 const togglesOf = ({ canCombine }: PatchsetSnapshot) =>
 	toggles.filter(([name]) => canCombine || name !== 'showsNetDiff');
 
-const toggle = (
+const toggleButton = (
 	options: ReadingOptions,
 	[name, label, glyph, shortcut]: (typeof toggles)[number],
 ): VirtualElement =>
@@ -27,19 +27,19 @@ const toggle = (
 		isTipAtEnd: true,
 	});
 
-const step = (name: string, glyph: Icon, shortcut: string, action: string): VirtualElement =>
+const actionButton = (name: string, glyph: Icon, shortcut: string, action: string): VirtualElement =>
 	iconButton(name, glyph, { shortcut, 'data-do': action, isTipAtEnd: true });
 
-/** The steps to the patches before and after the one that is shown. */
+/** The buttons that show the previous and the next patch. */
 function patchSteps({ patches, options }: PatchsetSnapshot, shown: string): Child {
 	if (!options.showsOnePatch || patches.length < 2) return null;
 	const at = patches.findIndex(({ key }) => key === shown);
 	return h(
 		'span',
 		{ class: 'row steps', role: 'group', 'aria-label': 'Shown patch' },
-		step('Previous patch', 'arrow-up', 'Shift+K', 'previous-patch'),
+		actionButton('Previous patch', 'arrow-up', 'Shift+K', 'previous-patch'),
 		h('span', { class: 'num aside-text' }, `${at + 1} of ${patches.length}`),
-		step('Next patch', 'arrow-down', 'Shift+J', 'next-patch'),
+		actionButton('Next patch', 'arrow-down', 'Shift+J', 'next-patch'),
 	);
 }
 
@@ -54,9 +54,9 @@ export const patchesHead = (snapshot: PatchsetSnapshot, shown: string): VirtualE
 		h(
 			'span',
 			{ class: 'tools push' },
-			...togglesOf(snapshot).map((one) => toggle(snapshot.options, one)),
-			step('Previous reply', 'arrow-up', 'p', 'previous-entry'),
-			step('Next reply', 'arrow-down', 'n', 'next-entry'),
-			step('Fold or unfold all files', 'fold', 'Shift+Z', 'fold-all'),
+			...togglesOf(snapshot).map((toggle) => toggleButton(snapshot.options, toggle)),
+			actionButton('Previous reply', 'arrow-up', 'p', 'previous-entry'),
+			actionButton('Next reply', 'arrow-down', 'n', 'next-entry'),
+			actionButton('Fold or unfold all files', 'fold', 'Shift+Z', 'fold-all'),
 		),
 	);

@@ -6,8 +6,8 @@ interface Pause {
 }
 
 /**
- * What has failed is not asked for again during a pause, which doubles with each failure in succession up to the longest. Views and pages ask whenever they are
- * drawn, and a failure may draw them again.
+ * Pauses after failures, by key. The pause doubles with each failure in succession up to the longest. It is needed because views and pages
+ * ask whenever they are drawn, and a failure may draw them again.
  */
 export class FailurePauses<Key = 'all'> {
 	readonly #shortestMs: number;
@@ -24,15 +24,15 @@ export class FailurePauses<Key = 'all'> {
 		return pause !== undefined && steadyTime() < pause.endsAt;
 	}
 
-	/** It has failed. Requests that ran at the same time report the same failure, which lengthens the pause once. */
+	/** Call after a failure. Requests that ran at the same time report the same failure, which lengthens the pause once. */
 	begin(key: Key): void {
 		if (this.isPaused(key)) return;
-		const before = this.#pauses.get(key)?.ms ?? this.#shortestMs / 2;
-		const ms = Math.min(2 * before, this.#longestMs);
+		const before = this.#pauses.get(key);
+		const ms = before ? Math.min(2 * before.ms, this.#longestMs) : this.#shortestMs;
 		this.#pauses.set(key, { endsAt: steadyTime() + ms, ms });
 	}
 
-	/** It has succeeded, or the user wants it to be tried again. */
+	/** Call after a success, or when the user wants to try again. */
 	end(key: Key): void {
 		this.#pauses.delete(key);
 	}

@@ -72,7 +72,7 @@ export async function openRepositoryServices(
 	log: Log,
 ): Promise<RepositoryServices> {
 	const lifetime = new Lifetime();
-	// What a local clone has is not requested.
+	// The repositories read objects from local clones rather than request them, so the clones must be known.
 	await clones.ready();
 	const repositories = lifetime.add(
 		await Repositories.open({

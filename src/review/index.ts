@@ -144,7 +144,7 @@ export class ReviewFeature {
 			import('./page/page-comments.ts'),
 			this.comments(),
 			this.mails(),
-			// They follow the mails that are sent from the page.
+			// The documents of mails are opened too, because they follow the mails that are sent from the page.
 			this.mailDocuments(),
 		]);
 		const entryOf = async (id: string) => (await mails.takeBack(id)) ?? id;

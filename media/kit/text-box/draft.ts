@@ -36,7 +36,7 @@ export class Draft<Body, Place> {
 	isSaving = false;
 	/** Why it was not saved; empty if it was. */
 	problem = '';
-	/** Why something else that the user wanted was not done, or what else they should know of it. */
+	/** Why another action of the user on the draft was not done, or what else they should know about the draft. */
 	refusal = '';
 	/** How many times the page has asked the host to send, discard or restore it, without an answer yet. */
 	askedCount = 0;

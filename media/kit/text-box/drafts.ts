@@ -47,7 +47,7 @@ export class Drafts<Body, Place> {
 	readonly #writer = newTextId();
 	#page = '';
 	#all: readonly Draft<Body, Place>[];
-	/** Those of an earlier load that the host may not have, until the first snapshot. */
+	/** Until the first snapshot: the drafts of an earlier load of the page that the host may not have. */
 	#unsaved: readonly Draft<Body, Place>[];
 	/** What was stored last, as JSON. */
 	#stored = '';
@@ -281,7 +281,7 @@ export class Drafts<Body, Place> {
 		const draft = known ?? this.#add(new Draft(text.id, page, text.at, text.body, 'closed'));
 		// The host may have made this snapshot before it was asked.
 		if (draft.askedCount > 0 && (draft.isRemoved || draft.state === 'sending')) return;
-		// It may have been carried over to another page.
+		// The draft may have been carried over to another page.
 		draft.page = page;
 		draft.at = text.at;
 		if (draft.isRemoved) draft.state = 'closed';

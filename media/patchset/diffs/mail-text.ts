@@ -87,7 +87,7 @@ function drawBlock(block: ShownMailBlock): VirtualElement {
 	if (block.kind === 'diff') return diff(block);
 	if (block.kind === 'quote') return quote(block);
 	if (block.kind === 'original') return original(block);
-	// Other kinds are attributions, signatures and footers.
+	// The remaining kinds are attributions, signatures and footers.
 	const { kind, line } = block;
 	return h(
 		'p',

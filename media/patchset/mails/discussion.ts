@@ -11,16 +11,16 @@ import type { LoadedText, Mails } from './mails.ts';
 /** Deeper replies are not indented further. */
 const deepest = 6;
 
-function textOrNotice({ id: mail, lineCount }: ShownMail, text: LoadedText): Child {
+function textOrNotice({ id: mailId, lineCount }: ShownMail, text: LoadedText): Child {
 	if (text === undefined)
 		return h('p', { key: 'pending', class: 'pending-text', lines: lineCount, 'aria-busy': 'true' });
 	if (text === null)
 		return h('p', { key: 'unknown', class: 'muted' }, 'The text of this mail is not available.');
-	if ('problem' in text) return failure(text.problem, { do: 'retry-mail', mail: String(mail) });
+	if ('problem' in text) return failure(text.problem, { do: 'retry-mail', mail: String(mailId) });
 	return mailText(text);
 }
 
-const place = ({ file, patch, line, text }: ShownMail['places'][number], mail: number): VirtualElement =>
+const place = ({ file, patch, line, text }: ShownMail['places'][number], mailId: number): VirtualElement =>
 	h(
 		'button',
 		{
@@ -30,7 +30,7 @@ const place = ({ file, patch, line, text }: ShownMail['places'][number], mail: n
 			'data-file': file,
 			'data-patch': patch,
 			'data-line': line,
-			'data-mail': mail,
+			'data-mail': mailId,
 		},
 		text,
 	);
@@ -75,14 +75,15 @@ const mailItem = (mail: ShownMail, text: LoadedText): VirtualElement =>
 		),
 	);
 
-function stateOf({ id }: ShownMail, mails: Mails): string {
+/** What a mail is drawn from besides its data in the snapshot. */
+function textStateOf({ id }: ShownMail, mails: Mails): string {
 	const text = mails.textOf(id);
 	if (text === undefined) return '';
 	if (text === null) return 'none';
 	return 'problem' in text ? text.problem : `text ${mails.linksOf(id)}`;
 }
 
-/** `limit`: how many mails are drawn so far. */
+/** `limit`: how many mails to draw now. A long discussion is drawn in several frames. */
 export function discussion(
 	{ discussion: all }: PatchsetSnapshot,
 	mails: Mails,
@@ -92,7 +93,7 @@ export function discussion(
 	if (all.length === 0) return null;
 	const items = all.slice(0, limit).map((mail) => {
 		const text = mails.textOf(mail.id);
-		return drawn.draw(`mail ${mail.id}`, mail, stateOf(mail, mails), () => mailItem(mail, text));
+		return drawn.draw(`mail ${mail.id}`, mail, textStateOf(mail, mails), () => mailItem(mail, text));
 	});
 	const unseen = all.filter(({ isUnseen }) => isUnseen).length;
 	const count = all.length === 1 ? '1 mail' : `${all.length} mails`;

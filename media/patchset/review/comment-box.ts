@@ -26,7 +26,7 @@ export class CommentBox {
 	originVersion = '';
 	/** What the page says about it after the user has sent it; null for a draft. */
 	sendState: SendState | null = null;
-	/** Why the list does not accept it; empty if it does. */
+	/** Why the list does not accept the comment; empty if it does. */
 	replyProblem = '';
 
 	constructor(draft: CommentDraft) {

@@ -19,7 +19,7 @@ export function originMark(origin: string, version: string): VirtualElement {
 	);
 }
 
-/** Says how far a comment that was sent is, and offers what the user can do about it. */
+/** Shows the state of a comment that was sent, with buttons for what the user can do about it. */
 export function sendStateText({ text, isProblem, entry, button, discard }: SendState): VirtualElement {
 	const act = (label: string, attributes: VirtualElement['attributes']) =>
 		h('button', { class: 'text-button', type: 'button', 'data-entry': entry, ...attributes }, label);

@@ -41,7 +41,7 @@ function base64(bytes: Buffer): Needle[] {
 	});
 }
 
-/** So few bytes leave too few whole characters. Searches for the secret alone, and as the password at the end of `user:password`. */
+/** For fewer than four bytes, which leave too few whole characters. Searches for the secret, also as the password at the end of `user:password`. */
 function shortBase64(bytes: Buffer): Needle[] {
 	const password = Buffer.concat([Buffer.from(':'), bytes]);
 	const tails = [0, 1, 2].map((lead) => encode(lead, password).slice(Math.ceil((lead * 8) / 6)));

@@ -68,7 +68,7 @@ export const visible = (text: string): string => replaceInvisible(text, (name) =
 export interface InvisibleCharacter {
 	/** Where it was: an offset in the text without invisible characters. */
 	readonly at: number;
-	/** Such as `U+202E`. */
+	/** The number of the character, such as `U+202E`. */
 	readonly name: string;
 }
 

@@ -67,7 +67,7 @@ export function each<T>(shape: Shape<T>): Shape<T[]> {
 /** An optional field. It is null if it is absent, null or of a wrong type. */
 export const maybe = <T>(shape: Shape<T>): Shape<T | null> => v.fallback(v.nullish(shape, null), null);
 
-/** The first rows of a list, as they come with something else. Null if one of them could not be read: a read of the list then leaves it out, and says so. */
+/** The first rows of a list, as a part of another answer. Null if a row is not readable: a read of the list itself leaves the row out, and says so. */
 export interface FirstRows<T> {
 	readonly rows: T[];
 	/** The start of the next page; null if there is none. */

@@ -58,7 +58,7 @@ export const nothing: Kind<'nothing'> = { kind: 'nothing' };
 export const get = <const Path extends string, A>(path: Path, scope: string | null, answer: A) =>
 	({ method: 'GET', path, scope, body: null, answer }) satisfies EndpointRow<Path, never, A>;
 
-/** A read that takes more than its path holds. Only rows of GraphQL are like this. */
+/** A read with more parameters than are in its path. Only rows of GraphQL are like this. */
 export const query = <const Path extends string, Body, A>(
 	path: Path,
 	scope: string,

@@ -5,8 +5,8 @@ import type { GraphqlCall } from './graphql-call.ts';
 type CombinedRead<RowParams> = (call: GraphqlCall, params: RowParams) => Promise<unknown>;
 
 /**
- * Reads with one request. If the forge does not accept the document of `read`, that is not sent again. `smaller`, if given, then takes its
- * place: it asks only for what older versions have.
+ * Reads with one request. If the forge does not accept the document of `read`, the document is not sent again. If there is a `smaller` read,
+ * it is used from then on: it asks only for what older versions have.
  */
 export const combinedRead =
 	<RowParams>(read: CombinedRead<RowParams>, smaller?: CombinedRead<RowParams>): CombinedRead<RowParams> =>

@@ -55,10 +55,9 @@ export class GraphqlCall {
 	}
 
 	/**
-	 * Returns what `pick` takes from the answer. Null means that it is missing or hidden, unless an error says why. A part of an answer may
-	 * fail: a read then returns the rest, without the field that failed, and reports that once. A change with any error rejects, because it
-	 * may be incomplete. One field that fails may remove what it belongs to, or a whole list: `smaller` asks for the same without the fields
-	 * that can fail.
+	 * Returns what `pick` takes from the answer. Null means that it is missing or hidden, unless an error says why. If a part of an answer
+	 * fails, a read returns the rest, without the failed field, and reports that once. A change with any error rejects, because it may be
+	 * incomplete. A failed field may remove the object or list that contains it: `smaller` asks for the same without the fields that can fail.
 	 */
 	async ask<Data, Picked>(
 		document: Document<Data>,
@@ -87,8 +86,8 @@ export class GraphqlCall {
 	}
 
 	/**
-	 * Says which parts of an answer are missing, but not why: that text may be private and of any length. Each is reported once, because every
-	 * poll may ask for it. Elements of a list are the same part.
+	 * Logs which parts of an answer are missing, but not why: the forge's message may be private and of any length. Each part is logged once,
+	 * because every poll may ask for it. Elements of a list are the same part.
 	 */
 	#reportParts(errors: readonly GraphqlError[]): void {
 		const { reportedParts } = this.memory;
@@ -195,7 +194,7 @@ export const isMalformed = (error: unknown): boolean =>
 	error instanceof TypeError || error instanceof RangeError;
 
 /**
- * Removes what is null because it, or something below it, has failed: fields, and elements of lists. Null then means that there is nothing.
+ * Removes fields and elements of lists that are null because they, or something below them, have failed. Each null that is left means nothing.
  * The server chooses the paths, so they may lead out of the data. This takes as long as the answer is large: it looks at each name once, and
  * shortens each list once.
  */

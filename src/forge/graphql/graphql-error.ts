@@ -21,7 +21,7 @@ export const GraphqlError = or(
 );
 export type GraphqlError = v.InferOutput<typeof GraphqlError>;
 
-/** A field that may not be null has nothing: what is missing or hidden, or what belongs to it. */
+/** What an error means. `null`: a field that may not be null is null, because the item or a part of it is missing or hidden. */
 type Meaning = ForgeErrorKind | 'too-expensive' | 'not-offered' | 'null';
 
 /** What an error's code or text means. The first that matches counts. */

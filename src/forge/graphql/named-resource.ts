@@ -2,7 +2,7 @@ import { type Document, type OwnerParts, type OwnerQuery, ownerParts, ownerQuery
 import type { GraphqlCall, OwnerParams } from './graphql-call.ts';
 import type { PageCursors } from './page-cursors.ts';
 
-/** The parameters that name a resource: its owner, and its name by the word for it. */
+/** The parameters that name a resource: its owner, and its name under the word for the kind of resource, such as `tracker`. */
 export type NameParams<Word extends string> = OwnerParams & Readonly<Record<Word, string | number>>;
 
 /** The resource that a query is about, by its word. Each query asks for its number, too. */

@@ -10,7 +10,7 @@ const Item = v.object({
 export const HubProject = v.object({
 	name: v.string(),
 	lists: each(Item),
-	/** Only those of git. */
+	/** Only repositories of git. */
 	repositories: each(Item),
 	trackers: each(Item),
 });

@@ -10,7 +10,7 @@ const intervalMs = 12_000;
 const warningMs = 60_000;
 const maxKnown = 10_000;
 
-/** The reads that a forge has failed to answer. Slows down the repetition of each, whatever the reason for it. Other requests do not wait. */
+/** The reads that a forge has failed to answer. Slows down each repetition of such a read, whatever its cause. Other requests do not wait. */
 export class FailedReads {
 	/** When the repetitions of each read so far would end if they were one interval apart. By the digest of its key. */
 	readonly #failed = new Map<string, number>();

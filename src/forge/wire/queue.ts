@@ -20,7 +20,7 @@ export class RequestQueue {
 	#slots: number;
 	#taken = 0;
 	#goodAnswers = 0;
-	/** How often the number was halved. Of the requests that report the same overload, only the first halves it. */
+	/** How often the number of slots was halved. If several requests report the same overload, only the first one halves it. */
 	#overloads = 0;
 
 	constructor(maxSlots: number) {
@@ -84,7 +84,7 @@ const maxPerHost = 6;
 
 /** One queue per host, shared by all wires to that host. */
 export class Queues {
-	/** Wires with other queues that use the same tokens must share these. */
+	/** Must be shared with all other `Queues` whose wires use the same tokens. */
 	readonly firstUses: FirstUses;
 	readonly #byHost = new Map<string, RequestQueue>();
 

@@ -84,7 +84,7 @@ export class WebhookCleanup implements Disposable {
 	async #removeFor(account: Account, aborted: AbortSignal): Promise<void> {
 		const { storage, log, remove, removalMs } = this.#options;
 		const work = async () => {
-			// It may have been aborted while the lock was taken.
+			// The signal may have been aborted while the lock was taken.
 			if (aborted.aborted) return;
 			const limit = timeLimit(removalMs);
 			try {

@@ -2,16 +2,16 @@
 export interface EventWords {
 	/** The name of a codicon. */
 	readonly icon: string;
-	/** For the row: `#42 Undo history is lost`. */
+	/** The label of the row, such as the number and title of a ticket: `#42 Undo history is lost`. */
 	readonly label: string;
 	/** For screen readers: `~bob commented on ticket 42`. */
 	readonly spoken: string;
 	/** What the row's description has after the age: `~bob commented`. */
 	readonly details: string;
-	/** What screen readers read after what happened. */
+	/** What screen readers read after `spoken`, such as the title. */
 	readonly spokenDetails: readonly string[];
 }
 
 /** `~bob commented`, or `New comment` if the forge does not say who did it. */
-export const withActor = (by: string, action: string, otherwise: string): string =>
-	by === '' ? otherwise : `${by} ${action}`;
+export const withActor = (by: string, action: string, withoutActor: string): string =>
+	by === '' ? withoutActor : `${by} ${action}`;

@@ -54,10 +54,10 @@ export interface PollFacts {
 /** What is known of a resource in which things happen. */
 export interface ResourceFacts {
 	readonly id: string;
-	/** Such as `~ana/editor`. */
+	/** The name of the resource, such as `~ana/editor`. */
 	readonly name: string;
 	readonly kind: 'ticket' | 'tracker' | 'list' | 'repository';
-	/** Whether it is all trackers, lists or repositories of an account. Its name then has the kind. */
+	/** Whether it stands for all trackers, lists or repositories of an account. If so, its name includes the kind. */
 	readonly isAccountWide: boolean;
 	/** The server that is asked. */
 	readonly server: string;

@@ -3,7 +3,7 @@ import type { Shape } from '../../forge/contract/read.ts';
 
 /** A ticket, series or thread that the user has muted. What happens to it does not enter the Inbox. */
 export interface MutedSubject {
-	/** Events with one of these names are about it. */
+	/** The names of the muted item. An event with one of these names is about it. */
 	readonly names: readonly string[];
 	readonly title: string;
 	/** The tracker or list: `~ana/editor`. */

@@ -15,8 +15,8 @@ export interface DueEvent {
 }
 
 /**
- * What a notification says. One event reads as its row does, after its place and without its age, which would be wrong later:
- * `~ana/editor: #42 ~bob commented · Undo history is lost`. Several are counted: `3 updates in ~ana/editor`.
+ * What a notification says. One event is described as in its row, below the name of its place. The age is left out, because it would be
+ * wrong later: `~ana/editor: #42 ~bob commented · Undo history is lost`. Several events are counted: `3 updates in ~ana/editor`.
  */
 export function notificationText(events: readonly Omit<DueEvent, 'addedAt'>[], isDigest: boolean): string {
 	const [first] = events;

@@ -8,9 +8,9 @@ type Described = readonly [
 	/** What the user in question did, as in the label and as it is spoken. */
 	action: string,
 	spokenAction: string,
-	/** The same, if it is not known who did it. */
-	passive: string,
-	spokenPassive: string,
+	/** The words if it is not known who did it. */
+	withoutActor: string,
+	spokenWithoutActor: string,
 ];
 
 /** `me` is the user's name, with the tilde. */

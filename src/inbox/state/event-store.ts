@@ -18,7 +18,7 @@ import { EventFileContent } from './event-file-content.ts';
 import { isSameJson, type Line, lineVersion, parseLine } from './event-lines.ts';
 
 const readDelayMs = 30;
-/** A window shows what it has claimed within this time. */
+/** The time in which a window shows the events that it has claimed. */
 const claimMs = 30_000;
 
 interface EventStoreOptions {
@@ -142,9 +142,9 @@ export class EventStore implements Disposable {
 	}
 
 	/**
-	 * Adds the events that were never added before, and the cursor of the resource that they are from. Resolves with the events that it
-	 * has added when they are on the disk. If it rejects, nothing was added: read the resource again, from the cursor that it has then. It
-	 * rejects with an `OutdatedReadError` if the cursor is not the one that the events were read from.
+	 * Adds the events that were never added before, and the cursor of the resource that they are from. Resolves with the added events when
+	 * they are on the disk. If it rejects, nothing was added, and the caller reads the resource again from its new cursor. Rejects with an
+	 * `OutdatedReadError` if the stored cursor is not the one that the events were read from.
 	 */
 	async append(events: readonly ForgeEvent[], cursor?: ResourceCursor): Promise<readonly ForgeEvent[]> {
 		let isOutdated = false;

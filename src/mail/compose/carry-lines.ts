@@ -5,7 +5,7 @@ import type { FileDiff } from '../unified-diff/file-diff.ts';
 import { linesOf } from '../unified-diff/lines.ts';
 import type { CommentedLines } from './commented-lines.ts';
 
-/** Where lines of a patch are in a newer version of it. `isChanged`: they are not the same there, so this is where they were. */
+/** Where lines of a patch are in its newer version. `isChanged`: the newer version has changed the lines, so this is where they were. */
 export interface CarriedLines {
 	readonly lines: CommentedLines;
 	readonly isChanged: boolean;

@@ -8,7 +8,7 @@ const withoutTrailer = (line: string): string => (isLine('trailer', line) ? `+${
 
 /**
  * What a user wrote, as lines of a mail: without control characters, white space at the ends of lines, and empty lines at the ends.
- * Suggestions are the diffs that `suggest` makes of them. If it makes none, they are as they were written, but for lines like trailers. Diffs keep their white space.
+ * `suggest` makes a diff of each suggestion. If it cannot, the suggestion stays as it was written, except for lines like trailers. Diffs keep their white space.
  */
 export function commentText(text: string, suggest: Suggest = () => undefined): string {
 	const lines = text

@@ -44,7 +44,7 @@ export function isMailDocument(text: string): boolean {
 	return fields.filter(has).length > 1;
 }
 
-/** Names are as they are read, unless a character of them has a meaning there. */
+/** An address as a document shows it. The name is not encoded, and is in quotation marks only if a character of it has a meaning there. */
 export function readableAddress({ name, email }: Address): string {
 	const shown = onOneLine(name);
 	if (shown === '' || shown === email) return email;

@@ -37,7 +37,7 @@ function mailOf({ patch, messageId }: MboxPatch): string {
 	return mailText(fields, `${guard}${message}---\n\n${diffOf(patch)}`);
 }
 
-/** A name from which git makes the same one: it decodes it first, and then removes quotation marks. */
+/** Writes a name so that git reads the same name. Git decodes the name first, and then removes quotation marks. */
 const gitName = (name: string): string => {
 	const isPlain = /^[ -~]*$/.test(name) ? /^[\w ]*$/.test(name) : !/["\\(]/.test(name);
 	return headerText(isPlain ? name : `"${name.replace(/["\\]/g, '\\$&')}"`);

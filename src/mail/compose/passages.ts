@@ -58,7 +58,7 @@ function linesBetween(source: string, start: number, end: number): readonly stri
 	return lines;
 }
 
-/** These lines of a passage, if it has them: `from` is the first line that is meant, and `to` the one after the last. */
+/** A range of lines of a passage, if it has them. In the result, `from` is the first line and `to` is the one after the last. */
 export function linesWithin(
 	passage: Passage | undefined,
 	first: number,

@@ -31,7 +31,7 @@ const [opening, closing] = ['"\'“‘([{', '"\'”’)]},.;:!?…'];
 /** With more code than this, a line is a command: prose names a function or a file here and there. */
 const mostCode = 1 / 3;
 
-/** A word without the signs around it. A pattern for those at its end would start again at each of them. */
+/** A word without the signs around it. No regular expression, because one for the signs at the end would start again at each sign. */
 function withoutSigns(word: string): string {
 	let [start, end] = [0, word.length];
 	while (start < end && opening.includes(word.charAt(start))) start += 1;
@@ -50,8 +50,8 @@ function hasWords(line: string, least = 0): boolean {
 }
 
 /**
- * The lines that are prose, by their indices: no code in a fence or indented, quote, table, trailer, diff, or command with what it has
- * printed, which goes to the next empty line. Nor are the lines of `composed`, which the user has not written.
+ * The indices of the lines that are prose. Not prose are code (in a fence or indented), quotes, tables, trailers, diffs, commands with their
+ * output up to the next empty line, and the lines of `composed`, which the user has not written.
  */
 export function proseLines(
 	lines: readonly string[],

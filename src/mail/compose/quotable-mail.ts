@@ -45,8 +45,8 @@ export class QuotableMail {
 	}
 
 	/**
-	 * The first lines of what the author wrote, and of a patch also a line below, so that the quote is about all of it. Empty if the patch has no
-	 * message.
+	 * The first lines of what the author wrote. Of a patch, also a line below the message, so that the quote is about the whole patch. Empty if
+	 * the patch has no message.
 	 */
 	beginning(): readonly PassageLines[] {
 		const [patch] = this.#mail.patches;

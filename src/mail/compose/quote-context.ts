@@ -17,8 +17,8 @@ const maxAnswered = 4;
 const wider = [12, 36, 108];
 
 /**
- * How many ways there are to quote lines. The first is what people do, and the next ones quote more: up to the start of the hunk, and
- * then of the file. The last one quotes as little as possible, because a quote of nearly all of a mail is not about any of its lines.
+ * How many ways there are to quote lines. The first way is what people do. The next ones quote more: from the start of the hunk, or from the
+ * start of the file. The last way quotes as little as possible, because a quote of nearly a whole mail is not about any of its lines.
  */
 export const contextCount = wider.length + 4;
 

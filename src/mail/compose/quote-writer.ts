@@ -2,7 +2,7 @@ import type { Passage } from './passages.ts';
 import type { QuotedRange } from './quote-context.ts';
 import { quotedLine } from './reply.ts';
 
-/** So many lines are usually quoted rather than left out. */
+/** A gap of this many lines is usually quoted rather than left out. */
 const usualGap = 2;
 const omission = '> [...]';
 /** Longer lines are cut. Readers of quotes compare no more of a line. */

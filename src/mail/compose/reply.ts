@@ -52,7 +52,7 @@ export function replyTo(mail: Mail, to: string, quoted = withoutSignature(mail.t
 const shortSubject = (subject: string): string =>
 	subject.length <= longestSubject ? subject : `${subject.slice(0, longestSubject - 1).toWellFormed()}…`;
 
-/** The sender, or whom the sender wants to get replies, and then all others. Each once, the list not at all. */
+/** The recipients of a reply, each once: the sender or whom the sender wants to get replies, then all others except the list. */
 function recipients(mail: Mail, list: string): readonly Address[] {
 	const found = new Map<string, Address>();
 	for (const one of addressees(mail, list)) {

@@ -40,7 +40,7 @@ interface LineComment {
 interface Body {
 	readonly body: string;
 	readonly misplaced: readonly LineComment[];
-	/** Those for which more can be quoted. */
+	/** The comments for which more lines can be quoted. */
 	readonly widenable: readonly LineComment[];
 }
 

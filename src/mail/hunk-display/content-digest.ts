@@ -8,7 +8,7 @@ const digests = new WeakMap<FileDiff, string>();
 
 /**
  * A digest of a diff of a file: its names, modes and lines, and what its hunks are in, such as functions. The lines around a change count,
- * because they say what it does: the same lines can be harmless in one function and not in another. Their numbers do not count.
+ * because they say what the change does: the same change can be harmless in one function and not in another. Line numbers do not count.
  */
 export function contentDigest(source: string, file: FileDiff): string {
 	const digest = digests.get(file) ?? digestOf(source, file);

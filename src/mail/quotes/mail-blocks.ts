@@ -22,7 +22,7 @@ export interface MailBlock {
 	readonly start: number;
 	/** Where the first line of `text` is in the text of the mail: below the empty lines that are left out. */
 	readonly textStart: number;
-	/** Those of a diff, with offsets into `source`. */
+	/** The files of a diff, with offsets into `source`. */
 	readonly files: DiffRange['files'];
 	readonly source: string;
 }
@@ -45,7 +45,7 @@ export interface MailStructure {
 	readonly names: QuoteNames;
 	/** The mail that is repeated below a reply; empty and at the end if there is none. */
 	readonly original: TextRange;
-	/** Those above the original, which the author of the reply did not write. */
+	/** The diffs above the original that the author of the reply did not write. */
 	readonly diffs: readonly DiffRange[];
 }
 

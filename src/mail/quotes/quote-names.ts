@@ -35,7 +35,7 @@ export const noNames = new QuoteNames(new Set());
 
 /** More names than take part in a thread. */
 const maxNames = 20;
-/** So many lines of a diff with one name are a quote also without an attribution. */
+/** This many lines of a diff with one name are a quote, even without an attribution. */
 const leastDiffLines = 2;
 
 /**

@@ -1,4 +1,4 @@
-/** Two things that may be paired, and how much is gained by it. */
+/** Two things that may be paired, and the gain if they are. */
 export interface Edge {
 	readonly row: number;
 	readonly column: number;

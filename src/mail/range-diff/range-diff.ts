@@ -17,7 +17,7 @@ interface PatchDifference {
 /** A patch in both versions, or in one of them. `old` and `new` are the indices of the patches. */
 export type Pair =
 	| { readonly kind: 'unchanged'; readonly old: number; readonly new: number }
-	/** It is unchanged, but its place among the other patches is not. */
+	/** The patch is unchanged, but has another place among the other patches. */
 	| { readonly kind: 'moved'; readonly old: number; readonly new: number }
 	| {
 			readonly kind: 'changed';

@@ -103,8 +103,8 @@ export class AnsweredText {
 }
 
 /**
- * The indices of the texts that a quote can be from: those that have all of it, or its last paragraph, or otherwise the one that has most
- * of its last lines.
+ * The indices of the texts that a quote can be from: the texts with the whole quote, else those with its last paragraph, else the text with
+ * most of its last lines.
  */
 export function textsWithQuote(texts: readonly AnsweredText[], lines: readonly string[]): readonly number[] {
 	const keys = lines.map(keyOf);

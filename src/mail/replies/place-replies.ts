@@ -36,9 +36,9 @@ export interface TextThread extends TextAnchor {
 }
 
 export interface PlacedReplies {
-	/** Those to lines of the diffs, in their order. */
+	/** The replies to lines of the diffs, in the order of the lines. */
 	readonly threads: readonly PlacedThread[];
-	/** Those to lines of the messages, notes, diffstats and the cover letter, in their order. */
+	/** The replies to lines of the messages, notes, diffstats and the cover letter, in the order of the lines. */
 	readonly textThreads: readonly TextThread[];
 }
 

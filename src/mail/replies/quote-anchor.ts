@@ -83,7 +83,7 @@ export function findQuoteAnchor(
 			const found = isWhole(index, located.subarray(from, to)) ? undefined : anchorEndingAt(at);
 			return possible.find((one) => isSamePlace(one, found)) ?? possible[0] ?? found;
 		}
-		// These are words of another reply, below the lines that it quotes.
+		// Quotes with fewer levels are the words of another reply, below the lines that it quotes.
 		if (quote.level < depth) continue;
 		unknown += 1;
 		if (unknown > maxUnknown || isLine('signature', quote.content)) break;

@@ -73,7 +73,7 @@ export class QuoteIndex {
 		return this.#byKey.get(key) ?? [];
 	}
 
-	/** The indices of at most `max` lines whose keys start so. */
+	/** The indices of at most `max` lines whose keys begin with `start`. */
 	linesStartingWith(start: string, max: number): readonly number[] {
 		this.#sorted ??= this.#sortedLines();
 		const sorted = this.#sorted;

@@ -68,7 +68,7 @@ const rows: readonly (readonly [kind: LineKind, program: Program, pattern: Patte
 export const isLine = (kind: LineKind, line: string, program?: Program): boolean =>
 	rows.some(([one, by, pattern]) => one === kind && by === (program ?? by) && pattern.test(line));
 
-/** The first kind that a program takes a line for; undefined if it is text for all of them. */
+/** The first kind that a program takes a line for; undefined if the line is text for all programs. */
 export const kindOf = (line: string): LineKind | undefined =>
 	rows.find(([, , pattern]) => pattern.test(line))?.[0];
 

@@ -3,8 +3,8 @@ import { lineEnd, nextLine } from '../text/source-lines.ts';
 const version = /\d+\.\d[\w.-]*(?: \([^)\n]{0,80}\))?[ \t\r]*(?:\n|$)/y;
 
 /**
- * Whether the line from `at` to `next` is the `-- ` before a signature, and not a deleted line `- `. `isLast` says whether the hunk would
- * be complete with it.
+ * Whether the line from `at` to `next` is the `-- ` before a signature, and not a deleted line `- `. `isLast`: if the line is a deleted one,
+ * the hunk ends with it.
  */
 export function isSignature(source: string, at: number, next: number, end: number, isLast: boolean): boolean {
 	const length = lineEnd(source, at, next) - at;

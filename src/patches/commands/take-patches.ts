@@ -46,7 +46,7 @@ export async function saveAsMbox(
 	showInStatusBar(`Saved ${count(taken.patches.length, 'patch', 'patches')}`);
 }
 
-/** Copies a command that applies the patches in a clone of the repository. They are in a temporary file until then. */
+/** Copies a command that applies the patches in a clone of the repository. The command reads them from a temporary file. */
 export async function copyAmCommand(
 	args: CommandArguments,
 	lists: MailingLists,

@@ -9,13 +9,13 @@ export interface CommentKey extends MailKey {
 /** What the user has written. */
 export interface CommentBody {
 	readonly text: string;
-	/** The version that it was written on, until the user writes on. `isChanged`: what it is about is not the same as there. */
+	/** The version that the comment was written on, until the user changes it. `isChanged`: the commented lines differ from that version. */
 	readonly from?: { readonly version: string; readonly isChanged: boolean } | undefined;
 	/** The Message-ID of the mail that it was sent in. */
 	readonly sentIn?: string | undefined;
 	/** Whether that mail was not for the list, so that it is never there. */
 	readonly isPrivate?: boolean | undefined;
-	/** That mail, with one of its comments, to be sent again if it does not arrive. */
+	/** The mail that it was sent in, stored with one comment of the mail, to be sent again if it does not arrive. */
 	readonly mail?: unknown;
 }
 
@@ -39,7 +39,7 @@ export const isBlankComment = ({ text }: CommentBody): boolean => text.trim() ==
 export const continuesComment = (one: CommentBody, before: CommentBody): boolean =>
 	one.text.startsWith(before.text);
 
-/** Most mails are on the list by then. */
+/** Most mails are on the list after this time. */
 const usualMs = 15 * 60_000;
 
 /** Whether the mail of a comment that was sent should be on its list by now. */

@@ -13,7 +13,7 @@ export interface CommentedVersion {
 	readonly comments: readonly unknown[];
 	/** Whether the comments may be about something that the shown version has, too. */
 	readonly canCarry: boolean;
-	/** Those about what the shown version does not have. */
+	/** The comments about what the shown version does not have. */
 	readonly gone: readonly { readonly body: { readonly text: string } }[];
 }
 

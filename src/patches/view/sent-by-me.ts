@@ -37,9 +37,9 @@ import { withWaitingStatus } from './waiting-statuses.ts';
 
 /** The comments that the user has written. */
 export interface ReviewDrafts {
-	/** Those that were not sent. */
+	/** The comments that were not sent. */
 	readonly all: () => readonly SavedComment[];
-	/** Those that were sent to lists lately. */
+	/** The comments that were sent to lists lately. */
 	readonly sent: () => readonly SavedComment[];
 	readonly onDidChange: Event<unknown>;
 }
@@ -53,7 +53,7 @@ const recentMs = 90 * 24 * 60 * 60_000;
 /** For how long replies to a closed series are looked for: the one that says why it was closed may come later. */
 const closedLatelyMs = 14 * 24 * 60 * 60_000;
 
-/** Most mails are on their list by then. Those that are not get a row, which does not appear and disappear with each mail. */
+/** A mail that is not on its list after this time gets a row. Before, the row would appear and disappear with each mail. */
 const usualMs = 60_000;
 
 interface SentByMeOptions {
@@ -209,7 +209,7 @@ export class SentByMe implements LeadingItem {
 		return { drafts: this.#drafts.all().filter(isOwn), sent: this.#drafts.sent().filter(isOwn) };
 	}
 
-	/** Those of the comments whose mails are not on their lists, as far as is known. */
+	/** The sent comments whose mails are not on their lists, as far as is known. */
 	#notOnLists(sent: readonly SavedComment[]): readonly SavedComment[] {
 		const missing = new Set(sent.map(({ body }) => body.sentIn));
 		for (const { mail } of this.#account.sent.items.values()) missing.delete(mail.messageId);

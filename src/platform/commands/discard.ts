@@ -32,7 +32,7 @@ export async function discardChanges(
 	if (reasons.length > 0) showInStatusBar(`Not discarded: ${joinWords(reasons)}`);
 }
 
-/** Waits until none of these changes is being sent. Returns whether one of them is left that can be discarded then. */
+/** Waits until none of these changes is being sent. Returns whether any of them can still be discarded. */
 async function canDiscardAfterSending(
 	outbox: WaitingChanges,
 	ids: ReadonlySet<string>,

@@ -43,7 +43,7 @@ export class OutboxCommands {
 		const [conflicts, others] = [entries.filter(hasConflict), entries.filter((one) => !hasConflict(one))];
 		const wanted: DescribedEntry[] = [];
 		for (const entry of conflicts) if (await isStillWanted(entry)) wanted.push(entry);
-		// Those that have a conflict by now are left out, because the user has not seen it.
+		// `sendAll` leaves out changes that have a conflict by now, because the user has not seen the conflict.
 		if (others.length > 0) await this.#outbox.sendAll(idsOf(others));
 		if (wanted.length > 0) await this.#outbox.sendNow(...idsOf(wanted));
 	}

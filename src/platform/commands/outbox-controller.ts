@@ -22,7 +22,7 @@ interface OutboxControllerOptions {
 	readonly kinds: readonly ChangesOfKind[];
 	/** The id of the command that shows the list of waiting changes. */
 	readonly showWaiting: string;
-	/** That list, as the user knows it. */
+	/** The list of waiting changes, by the name that the user knows. */
 	readonly waitingList: string;
 	readonly signIn: SignInForPermissions;
 }

@@ -9,9 +9,9 @@ import { type FailureSummary, failureOf, type Outcome, summarizeFailures } from 
 const settleMs = 100;
 
 /**
- * Reports the changes of a command that this window could not make as requested. Reports them together, when none of the command's
- * changes is on its way any longer, even if another window has sent, undone or discarded some of them. Reports commands of a window and an
- * account together if their changes are sent one after the other, as after a time without a network.
+ * Reports the changes of a command that this window could not make as requested. The report comes when all changes of the command were
+ * sent, undone or discarded, in this window or another one. Commands whose changes are sent one after the other to an account, as after a
+ * time without a network, share a report.
  */
 export function reportSends<Key>(
 	outbox: WaitingChanges<Key>,

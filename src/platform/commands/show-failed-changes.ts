@@ -104,7 +104,7 @@ function otherButton(
 	const groups = new Set(entry.steps.map(({ group }) => group));
 	const discard = () => {
 		const current = outbox.entries.find(({ id }) => id === entry.id);
-		// While the message was shown, the user may have sent it again and changed more, which waits with it.
+		// While the message was shown, the user may have sent the change again and made further changes, which wait with it.
 		const hasMore = current?.steps.some(({ group }) => !groups.has(group)) === true;
 		return hasMore ? showWaiting() : discardChanges(outbox, [entry]);
 	};

@@ -6,7 +6,7 @@ import { escapeIcons, escapeLinks, escapeMarkup } from './escape.ts';
  * or icons. The functions here prevent that.
  */
 
-/** These resolve to the button that the user pressed. */
+/** Resolves to the button that the user pressed. */
 export const showInformation = <Button extends string>(
 	message: string,
 	...buttons: Button[]

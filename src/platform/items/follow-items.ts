@@ -4,7 +4,7 @@ import type { AccountItems } from '../state/account-items.ts';
 
 /**
  * Calls `changed` when an account's own items, its subscriptions, its pins, `marked` or the errors of its lists change, but not after a
- * refresh that finds nothing new. `describe` returns what the row of an item shows of it.
+ * refresh that finds nothing new. `describe` returns the part of an item that its row shows.
  */
 export function followItems<Item extends { readonly name: string }, Cache extends Disposable>(
 	items: AccountItems<Item, Cache>,

@@ -18,7 +18,7 @@ export interface OpenableCache extends ItemCache, Disposable {
 /** What the row of an item is made of. */
 export interface ItemRowInput<Opened, Cache> {
 	readonly account: Opened;
-	/** It has read from the disk what the collapsed row shows. */
+	/** A cache that has read from the disk what the collapsed row shows. */
 	readonly cache: Cache;
 	readonly isPinned: boolean;
 	readonly isSubscribed: boolean;

@@ -101,7 +101,7 @@ export class ViewProject {
 	}
 }
 
-/** The rows of items. Those that failed for the same reason share a row, in place of the first of them. */
+/** The rows of items. Items that failed for the same reason share a row, in place of the first such item. */
 function rowsOf(items: readonly PlacedItem[], results: readonly PromiseSettledResult<Row>[]): readonly Row[] {
 	return results.flatMap((result, at) => {
 		if (result.status === 'fulfilled') return result.value;

@@ -6,7 +6,7 @@ import type { Owner } from './snapshot-parts.ts';
 
 /** The accounts of a feature. */
 export interface FeatureAccounts<Opened extends Account> {
-	/** Those that are signed in. */
+	/** The accounts that are signed in. */
 	readonly accounts: readonly Account[];
 	/** The account, if it is signed in. */
 	readonly of: (account: string) => Opened | undefined;
@@ -20,7 +20,7 @@ export interface FeatureAccounts<Opened extends Account> {
 
 /**
  * The owner of a page if the page has to name it, otherwise null: the user has other accounts, or the forge is the sample, whose page would
- * look like that of a real one. `id` is that of the page's account.
+ * look like the page of a real forge. `id` is the id of the page's account.
  */
 export function ownerToName(
 	id: string,

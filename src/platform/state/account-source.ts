@@ -11,9 +11,9 @@ export interface AccountSource {
 	readonly onDidChange: Event<void>;
 	/** How the session of an account has ended without the user signing out; undefined if it has not. */
 	readonly endedSession: (account: string) => EndedSession | undefined;
-	/** The account of such a session, for what is stored of it. It sends nothing. */
+	/** The account of an ended session, to show what is stored of the account. Its client sends nothing. */
 	readonly endedAccount: (account: string) => Account | undefined;
-	/** Whether an account exists only in this window, like that of the sample forge. */
+	/** Whether an account exists only in this window, like the account of the sample forge. */
 	readonly isTemporary: (account: string) => boolean;
 	/** The cached data of each account; removed when the account signs out. */
 	readonly caches: { of(account: string): Storage };

@@ -62,7 +62,7 @@ export class PerAccount<Opened extends Account> implements Disposable {
 		return this.#options.forges.endedSession(account);
 	}
 
-	/** Whether an account exists only in this window, like that of the sample forge. */
+	/** Whether an account exists only in this window, like the account of the sample forge. */
 	readonly isTemporary = (account: string): boolean => this.#options.forges.isTemporary(account);
 
 	/** Fires when accounts are added or removed. */

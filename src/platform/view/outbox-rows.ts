@@ -14,7 +14,7 @@ const icons: Readonly<Record<ShownState, Pick<Row, 'icon' | 'color'>>> = {
 	conflict: { icon: 'warning', color: 'list.warningForeground' },
 };
 
-/** The row of changes that wait to be sent, also those of accounts that are signed out; undefined if there are none. */
+/** The row of changes that wait to be sent, including changes of signed-out accounts; undefined if there are none. */
 export function outboxRow(entries: () => readonly DescribedEntry[]): Row | undefined {
 	const listed = () => entries().filter((entry) => isListed(entry, timeOfDay()));
 	const createRow = (): Row => {

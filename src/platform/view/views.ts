@@ -88,7 +88,7 @@ export class Views implements Disposable {
 		return this.#views.get(id)?.view;
 	}
 
-	/** What is shown around the rows of a view. Says so while the sample forge is the only account. */
+	/** What is shown around the rows of a view. It names the sample forge while that is the only account. */
 	head(id: string): ViewHead {
 		const { message, description, badge, contextKeys } = this.view(id) ?? {};
 		const { accounts } = this.#options.forges;
@@ -103,7 +103,7 @@ export class Views implements Disposable {
 		};
 	}
 
-	/** VS Code does not ask for the rows of a view again when the user shows it. */
+	/** Tells the view that the user has shown it again. VS Code does not request its rows again. */
 	didBecomeVisible(id: string): void {
 		this.view(id)?.didBecomeVisible?.();
 		background(this.#questions.get(id)?.askIfNeeded());

@@ -8,7 +8,7 @@ import { type BoxRow, SearchBox } from '../../platform/editor/boxes/search-box.t
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { shortAge } from '../../platform/model/words.ts';
 import { comparedUri, fileUri } from '../files/repository-files.ts';
-import { isRaw } from '../model/changes.ts';
+import { isLinkOrSubmodule } from '../model/changes.ts';
 import type { FileAddress } from '../model/file-address.ts';
 import { baseName } from '../model/paths.ts';
 import { type FileAt, type FileChange, FileHistory } from '../state/file-history.ts';
@@ -78,7 +78,7 @@ async function showChange(
 		repository: key.repository,
 		revision: { kind: 'commit', id: commit },
 		path,
-		...(isRaw(kind) && { form: 'raw' }),
+		...(isLinkOrSubmodule(kind) && { form: 'raw' }),
 	});
 	const newest = addressOf(after);
 	const title = `${visible(baseName(after.path))} (${shortId(commit.id)} ${subjectOf(commit)})`;

@@ -127,7 +127,7 @@ export async function changeVisibility(repositories: Repositories, key: Reposito
 	if (!visibility || visibility === before) return;
 	const consequence =
 		'All of its history becomes visible to others, and copies that they make cannot be taken back.';
-	// It may have become private elsewhere while the box was open.
+	// Another client may have made the item private while the box was open.
 	const isPublished = (await read()) === 'private' && visibility !== 'private';
 	if (isPublished && !(await confirm(`Make ${name} ${visibility}?`, consequence, 'Change Visibility')))
 		return;

@@ -7,7 +7,7 @@ export function targetOf([row]: CommandArguments): RepositoryTarget | undefined 
 	return readTarget(fieldOf(row, 'about')) ?? readTarget(row);
 }
 
-/** Whether a command is that of a row, run by a click or a key. Menus pass the row itself. */
+/** Whether a command was run by a click or a key on a row. Menus pass the row itself. */
 export const isClickedRow = ([target]: CommandArguments): boolean => fieldOf(target, 'isClicked') === true;
 
 /** The id of the view that the row of a command is in. */

@@ -103,8 +103,8 @@ export async function copyPermalink(
 }
 
 /**
- * The target where it really is: the pages of a forge follow no symbolic links. An editor shows the file that a link leads to. Stays as it is if
- * the links cannot be read.
+ * The target without symbolic links in its path, because the pages of a forge follow none. An editor shows the file that a link leads to. The
+ * target is returned unchanged if the links cannot be read.
  */
 async function withoutLinks(cache: RepositoryCache, { target, file }: Chosen): Promise<RepositoryTarget> {
 	if (target.kind !== 'entry' || target.path === '') return target;

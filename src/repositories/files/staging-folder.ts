@@ -13,7 +13,7 @@ const parallel = 8;
  * *Cancel* leaves nothing incomplete and replaces nothing.
  */
 export class StagingFolder {
-	/** On the same disk as the place of the files. The name is short: that of the files can be as long as the disk allows. */
+	/** On the same disk as the place of the files. The name is short, because the names of the files can be as long as the disk allows. */
 	readonly #folder: vscode.Uri;
 	readonly #writes = new Set<Promise<void>>();
 	#isRemoved = false;
@@ -101,7 +101,7 @@ export async function freeName(taken: vscode.Uri): Promise<vscode.Uri> {
 const inFolder = (folder: vscode.Uri, path: string): vscode.Uri =>
 	vscode.Uri.joinPath(folder, ...path.split('/'));
 
-/** VS Code would remove the folder and all that is in it. */
+/** Refuses to replace a folder, because VS Code would remove all that is in it. */
 async function refuseFolder(uri: vscode.Uri): Promise<void> {
 	const type = await typeAt(uri);
 	if (type !== undefined && isFolder(type))

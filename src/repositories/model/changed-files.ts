@@ -1,4 +1,4 @@
-import { type FileVersion, isRaw, type TreeChange } from './changes.ts';
+import { type FileVersion, isLinkOrSubmodule, type TreeChange } from './changes.ts';
 import type { FileAddress } from './file-address.ts';
 
 interface ComparedCommits {
@@ -34,7 +34,7 @@ export function changedFiles(
 					...repository,
 					revision: { kind: 'commit', id: commit },
 					path,
-					...(isRaw(version.kind) && { form: 'raw' }),
+					...(isLinkOrSubmodule(version.kind) && { form: 'raw' }),
 				};
 	return changes.flatMap((change) => {
 		const from = change.kind === 'renamed' ? change.from : change.path;

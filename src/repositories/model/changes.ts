@@ -16,8 +16,8 @@ export interface PathChange {
 export type TreeChange =
 	| { readonly kind: 'added'; readonly path: string; readonly after: FileVersion }
 	| { readonly kind: 'deleted'; readonly path: string; readonly before: FileVersion }
-	/** `type-changed` is a file that became a symbolic link, for example. */
 	| {
+			/** `type-changed`: for example, a file became a symbolic link. */
 			readonly kind: 'modified' | 'type-changed';
 			readonly path: string;
 			readonly before: FileVersion;
@@ -29,7 +29,7 @@ export type TreeChange =
 			readonly path: string;
 			readonly before: FileVersion;
 			readonly after: FileVersion;
-			/** Percent. */
+			/** In percent. */
 			readonly similarity: number;
 	  };
 
@@ -40,13 +40,14 @@ export type Renamed = Extract<TreeChange, { kind: 'renamed' }>;
 export const isFile = ({ kind }: { readonly kind: EntryKind }): boolean =>
 	kind === 'file' || kind === 'executable';
 
-/** Links and submodules are compared by their own text. */
-export const isRaw = (kind: EntryKind): boolean => kind === 'symlink' || kind === 'submodule';
+/** Whether an entry has no content of a file. What is compared is the target of a link, and the commit of a submodule. */
+export const isLinkOrSubmodule = (kind: EntryKind): boolean => kind === 'symlink' || kind === 'submodule';
 
 const isSame = (one: FileVersion, other: FileVersion): boolean =>
 	one.id === other.id && one.kind === other.kind;
 
-export function toChange({ path, before, after }: PathChange): readonly TreeChange[] {
+/** What has changed at a path: one change, or none. */
+export function changesOfPath({ path, before, after }: PathChange): readonly TreeChange[] {
 	if (!before) return after ? [{ kind: 'added', path, after }] : [];
 	if (!after) return [{ kind: 'deleted', path, before }];
 	if (isSame(before, after)) return [];

@@ -3,12 +3,12 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import type { GitTree, GitTreeEntry, Objects } from '../../platform/git/objects.ts';
 import {
 	type Added,
+	changesOfPath,
 	type Deleted,
 	type FileVersion,
 	type PathChange,
 	sortChanges,
 	type TreeChange,
-	toChange,
 } from './changes.ts';
 import { joinPath } from './paths.ts';
 import { findRenames } from './renames.ts';
@@ -55,7 +55,7 @@ export async function compareTrees(
 	const { signal, maxPaths, maxReads, maxBytes } = { ...defaults, ...options };
 	const walk = new Walk(objects, maxPaths, signal);
 	if (before.tree?.id !== after.tree?.id) await walk.compare('', before.tree, after.tree, 0);
-	const changes = sortChanges(walk.changed.flatMap(toChange));
+	const changes = sortChanges(walk.changed.flatMap(changesOfPath));
 	const deleted = changes.filter((change): change is Deleted => change.kind === 'deleted');
 	const added = changes.filter((change): change is Added => change.kind === 'added');
 

@@ -1,4 +1,5 @@
-/** A path inside a repository: names joined by slashes, without a slash at either end. The root is the empty text. */
+// A path inside a repository is names joined by slashes, without a slash at either end. The root is the empty text.
+
 export const joinPath = (directory: string, name: string): string =>
 	directory === '' ? name : `${directory}/${name}`;
 
@@ -15,7 +16,7 @@ export function splitPath(path: string): readonly string[] | undefined {
 		: names;
 }
 
-/** The names in the target of a symbolic link, which can be empty, `.` or `..`. Undefined if it leads nowhere in a repository. */
+/** The names in the target of a symbolic link, which can be empty, `.` or `..`. Undefined if no such target is in a repository. */
 export const splitTarget = (target: string): readonly string[] | undefined =>
 	target === '' || target.startsWith('/') || target.includes('\0') ? undefined : target.split('/');
 

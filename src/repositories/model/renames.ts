@@ -2,11 +2,11 @@ import { append } from '../../base/collections.ts';
 import { createSlices } from '../../base/slices.ts';
 import { type Added, type Deleted, isFile, type Renamed } from './changes.ts';
 import { baseName } from './paths.ts';
-import { maxSimilar, type Pieces, similarity } from './similarity.ts';
+import { maxScore, type Pieces, similarityScore } from './similarity.ts';
 
 /** Git's thresholds: half of the larger file is the same, or three quarters if the two were paired only by their name. */
-const leastSimilar = maxSimilar / 2;
-const leastSimilarByName = (maxSimilar * 3) / 4;
+const leastSimilar = maxScore / 2;
+const leastSimilarByName = (maxScore * 3) / 4;
 /** Git compares no more pairs than two lists of this length have. */
 const longestList = 1000;
 /** Of equal files, so many are compared by name. */
@@ -53,13 +53,13 @@ export async function findRenames(
 			path: to.path,
 			before: from.before,
 			after: to.after,
-			similarity: Math.floor((score * 100) / maxSimilar),
+			similarity: Math.floor((score * 100) / maxScore),
 		});
 	};
 	const unused = <T extends Deleted | Added>(files: readonly T[]) => files.filter((file) => !used.has(file));
 	const files = new PiecesByFile(search);
 
-	for (const [from, to] of pairEqualFiles(deleted, added)) record(from, to, maxSimilar);
+	for (const [from, to] of pairEqualFiles(deleted, added)) record(from, to, maxScore);
 	const named = pairUniqueNames(unused(deleted), unused(added));
 	if (!(await files.load(named.flat()))) return { renames, isComplete: false };
 	for (const [from, to] of named) {
@@ -157,7 +157,7 @@ class PiecesByFile {
 
 	compare(from: Deleted, to: Added, least: number): number {
 		const [source, target] = [this.#pieces.get(from), this.#pieces.get(to)];
-		return source && target ? similarity(source, target, least) : 0;
+		return source && target ? similarityScore(source, target, least) : 0;
 	}
 }
 

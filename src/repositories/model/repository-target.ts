@@ -12,13 +12,13 @@ export type RepositoryTarget =
 			readonly name: string;
 			readonly leadsTo?: string;
 	  }
-	/** The log of a branch or tag, by its full name; by default, that of the default branch. */
+	/** The log of a branch or tag, by its full name. Without a name, the log of the default branch. */
 	| { readonly kind: 'log'; readonly key: RepositoryKey; readonly ref?: string }
 	| {
 			readonly kind: 'commit';
 			readonly key: RepositoryKey;
 			readonly commit: string;
-			/** The full name of the branch or tag that has led to the commit until it was deleted. `commit` can be an annotated tag then. */
+			/** The full name of the deleted branch or tag that led to the commit. `commit` can be the id of an annotated tag. */
 			readonly deletedRef?: string;
 	  }
 	/** A file, folder or symbolic link. */

@@ -64,6 +64,6 @@ export function shortName(name: string, references: ReadonlySet<string>): string
 	return [short, name.replace(/^refs\//, '')].find(isClear) ?? name;
 }
 
-/** The name of a revision for the user. If `references` are given, it is not that of another one, too. */
+/** The name of a revision for the user. If `references` are given, no other one of them has the same name. */
 export const revisionName = (revision: Revision, references: ReadonlySet<string> = noReferences): string =>
 	revision.kind === 'ref' ? visible(shortName(revision.name, references)) : shortId(revision.id);

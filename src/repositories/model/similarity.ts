@@ -1,7 +1,7 @@
 import { isBinary } from './binary.ts';
 
-/** The similarity of equal files, on git's scale. */
-export const maxSimilar = 60_000;
+/** The score of equal files. Git has the same scale. */
+export const maxScore = 60_000;
 
 /** What is compared of a file: the hashes of its pieces. */
 export interface Pieces {
@@ -49,11 +49,11 @@ export function piecesOf(content: Uint8Array): Pieces {
 	};
 }
 
-/** How much of the larger file is also in the other, from 0 to `maxSimilar`. 0 if it is certainly less than `least`. */
-export function similarity(from: Pieces, to: Pieces, least: number): number {
+/** Compares two files: returns how much of the larger file is also in the smaller one. 0 if the score is certainly below `least`. */
+export function similarityScore(from: Pieces, to: Pieces, least: number): number {
 	const larger = Math.max(from.size, to.size);
 	const growth = larger - Math.min(from.size, to.size);
-	if (to.size === 0 || larger * (maxSimilar - least) < growth * maxSimilar) return 0;
+	if (to.size === 0 || larger * (maxScore - least) < growth * maxScore) return 0;
 	let common = 0;
 	let at = 0;
 	for (const [index, hash] of from.hashes.entries()) {
@@ -61,5 +61,5 @@ export function similarity(from: Pieces, to: Pieces, least: number): number {
 		if (at === to.hashes.length) break;
 		if (to.hashes[at] === hash) common += Math.min(from.bytes[index] ?? 0, to.bytes[at] ?? 0);
 	}
-	return Math.floor((common * maxSimilar) / larger);
+	return Math.floor((common * maxScore) / larger);
 }

@@ -30,7 +30,7 @@ export class ForgeObjects implements Objects {
 
 	async tree(id: string, options?: ReadObject): Promise<GitTree | undefined> {
 		const answer = await this.#treeOf(id, options);
-		// The route also accepts the id of a commit, and then answers with the tree of that.
+		// The route also accepts the id of a commit, and answers with the tree of the commit.
 		return answer?.id === id ? treeOfAnswer(answer) : undefined;
 	}
 

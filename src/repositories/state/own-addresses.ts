@@ -11,7 +11,7 @@ const staleMs = 24 * 60 * 60_000;
 /** The shortest pause after a failure, because each unexplained push asks. */
 const pauseMs = 60 * 60_000;
 
-/** The mail addresses of the user of an account, which the commits of this user may have: that of the account, and those in the user's clones. */
+/** The mail addresses that the commits of an account's user may have: the address of the account, and the addresses in the user's clones. */
 export class OwnAddresses {
 	/** Returns the addresses in the settings of git in the user's clones. */
 	readonly #local: () => readonly string[];

@@ -90,7 +90,7 @@ export class RepositorySearch {
 				for (const { path, entry } of some) if (isFile(entry)) files.push({ path, id: entry.id });
 			},
 		});
-		// They arrive in any order.
+		// Folders are read in any order.
 		this.#files = files.sort((one, other) => (one.path < other.path ? -1 : 1));
 		return problems;
 	}

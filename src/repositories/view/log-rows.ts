@@ -56,7 +56,7 @@ export function defaultLogRow(input: RepositoryRowInput): Row | undefined {
 	};
 }
 
-/** The log of a branch or tag. It is that of a commit, so it changes only when the branch moves. */
+/** The log of a branch or tag. The log is that of the commit there, so the row changes only when the branch moves. */
 export function referenceLogRow(
 	{ repositoryCache, didSee }: RepositoryRowInput,
 	{ name, label, target }: ShownReference,

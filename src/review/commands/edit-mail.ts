@@ -9,9 +9,9 @@ import type { ReviewMails } from '../state/review-mails.ts';
 import type { MailDocuments, OpenMail } from './mail-documents.ts';
 
 /**
- * Lets the user edit a mail that waits in the outbox, which is then not sent: its comments, which are drafts again, or its document if it has
- * no comments or the user has edited it. It stays in the outbox if the user is writing another answer to the same mail. `row` is that of the
- * waiting change, or what it is about; a page has only its `entry`. A mail whose series cannot be read is shown as a text.
+ * Takes a mail out of the outbox for the user to edit. Its comments become drafts again; a mail without comments, or one that the user has
+ * edited, opens as a document. It stays in the outbox if the user is writing another answer to the same mail. `row` is the row of the waiting
+ * change, or what the row is about; a page has only its `entry`. A mail whose series cannot be read is shown as a text.
  */
 export async function editMail(row: unknown, mails: ReviewMails, documents: MailDocuments): Promise<void> {
 	const about = fieldOf(row, 'about') ?? row;
@@ -41,8 +41,8 @@ export async function editMail(row: unknown, mails: ReviewMails, documents: Mail
 }
 
 /**
- * Shows the document of a mail that was taken out of the outbox and not sent, unless it is still open. If the user is writing another answer to
- * the same mail, both are open then. A mail whose series cannot be read is shown as a text.
+ * Shows the document of a mail that was taken out of the outbox and not sent, unless it is still open. It opens even beside another answer to
+ * the same mail that the user is writing. A mail whose series cannot be read is shown as a text.
  */
 export async function reopenMail({ key, steps }: MailEntry, documents: MailDocuments): Promise<void> {
 	const mail = steps.at(-1)?.change;

@@ -181,7 +181,7 @@ export class FinishReview {
 		const withTrailers = trailerMails(reading);
 		const reviewed = known.find(({ id }) => withTrailers.has(id));
 		let sender = await senders.find(account, key);
-		// All that has to be read was read, so that one box follows the other at once.
+		// Everything that the boxes need was read before, so that each box follows the previous one at once.
 		const to = await addresses.of(key, host);
 		if (to === undefined) return;
 		for (;;) {
@@ -241,7 +241,7 @@ export class FinishReview {
 		});
 	}
 
-	/** Does what the user wants with the mails, and then what they want afterwards. Returns false if they have cancelled. */
+	/** Does what the user has chosen to do with the mails, and what they have chosen to do afterwards. Returns false if they have cancelled. */
 	async #runAction(
 		key: SeriesKey,
 		patchset: ShownPatchset | undefined,
@@ -286,7 +286,7 @@ export class FinishReview {
 		return patchset === undefined ? undefined : { account, owner, list, patchset };
 	}
 
-	/** Whether the user has sent the patches. Then a mail can set their status, also if the forge does not let the user do that otherwise. */
+	/** Whether the user has sent the patches. If so, a mail can set their status, even if the forge does not let the user do that otherwise. */
 	#isSender(patch: FullMail | undefined, sender: Address | undefined): boolean {
 		return this.#options.senders.ownAddresses(sender).includes(patch?.mail.from.email.toLowerCase() ?? '');
 	}

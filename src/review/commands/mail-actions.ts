@@ -25,8 +25,8 @@ export class MailActions {
 	}
 
 	/**
-	 * What can be done with mails of an account. `sender` is undefined if the account is signed out. `refusal`: why the user may not answer mails
-	 * of the list; then, sending them comes last and asks. Asks neither the user nor a server.
+	 * What can be done with mails of an account. `sender` is undefined if the account is signed out. `refusal` is why the user may not answer mails
+	 * of the list; if there is one, the action that sends them is last and asks first. `find` itself asks neither the user nor a server.
 	 */
 	async find(
 		sender: ListAccount | undefined,

@@ -43,7 +43,7 @@ export interface OpenMail {
 	readonly isBeside: (mail: PreparedMail) => boolean;
 	/** The mail as it is in the editor. Fails with a `ForgeError` if it cannot be sent so. */
 	readonly read: () => PreparedMail;
-	/** The same. Undefined if it cannot be sent so. */
+	/** Like the function above, but undefined if the mail cannot be sent as it is. */
 	readonly readIfValid: () => PreparedMail | undefined;
 }
 

@@ -53,6 +53,6 @@ export async function askForRecipients(mails: readonly PreparedMail[], leftOut: 
 	if (!chosen) return leftOut;
 	const shown = new Set(items.map(({ email }) => email));
 	const kept = new Set(chosen.map(({ email }) => email));
-	// Those of mails that are not shown now stay left out.
+	// Recipients who were left out and are not shown now stay left out.
 	return new Set([...shown, ...leftOut].filter((email) => !kept.has(email)));
 }

@@ -114,7 +114,7 @@ export class MailReplies {
 	): Promise<void> {
 		const account = this.#lists.of(series.account);
 		if (!account) throw signedOut('mailing list');
-		// All that has to be read is read first, so that one box follows the other at once.
+		// Everything that the boxes need is read first, so that each box follows the previous one at once.
 		const refusal = await knownReplyProblem(account, series);
 		const [host, sender, actions] = await Promise.all([
 			this.#addresses.find(series, () => findListHosts(account, series, [fullMail, ...reviewed])),

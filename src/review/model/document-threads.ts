@@ -8,7 +8,7 @@ import { messageLines } from '../../patches/model/side-texts/message-text.ts';
 /** The replies to the lines of patches. */
 export interface RepliesToLines {
 	readonly ofFile: (key: PatchFileKey) => readonly PlacedThread[];
-	/** Those to the message, the notes and the diffstat. */
+	/** The replies to the message, the notes and the diffstat of a patch. */
 	readonly ofPatch: (key: PatchKey) => readonly TextThread[];
 }
 

@@ -45,7 +45,7 @@ export function linesAt(
 	return { mail, lines: { kind: 'diff', patch, file: file.index, ...lines } };
 }
 
-/** Where a comment stands on the page. Undefined if the page does not show what it is about. */
+/** Where a comment is on the page. Undefined if the page does not show the commented lines. */
 export function placeOfLines(
 	mail: number,
 	lines: CommentedLines,
@@ -203,7 +203,7 @@ interface NumberedLine {
 	readonly newLine: number | undefined;
 }
 
-/** If white space is ignored, a removed and an added line are shown as one: then it is the added one. */
+/** If white space is ignored, a removed and an added line can be shown as one line, which counts as the added one. */
 function indexOf(lines: readonly NumberedLine[], { oldLine, newLine }: LineNumbers): number {
 	const exact = lines.findIndex(
 		(line) => (line.oldLine ?? null) === oldLine && (line.newLine ?? null) === newLine,

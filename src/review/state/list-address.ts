@@ -18,7 +18,7 @@ export interface ListHosts {
 	readonly ofPages: string | undefined;
 	/** The one that most others than the answered senders have named, for this list, or else for other lists of the forge. */
 	readonly byOthers: string | undefined;
-	/** Those that the answered mails name, which proves nothing: anyone can name a host of their own. */
+	/** The addresses that the answered mails name. They prove nothing: anyone can name a host of their own. */
 	readonly byAnswered: readonly string[];
 }
 

@@ -25,7 +25,7 @@ interface MailSearchOptions {
 	readonly log: Log;
 }
 
-/** For a mail that arrives at once, then for a slow server or list, and then for a moderator. */
+/** The pauses between looks. The first finds a mail that arrives at once, the next wait for a slow server or list, the last for a moderator. */
 const usualLooks = [3000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000];
 
 /**
@@ -80,7 +80,7 @@ export class MailSearch {
 		waiting.timeout(() => look(true), delayMs);
 	}
 
-	/** All at once, so that each list is asked once. `asks`: otherwise, something else has read a list. */
+	/** Looks for all mails at once, so that each list is asked once. `asks`: whether to ask the forge; if not, something else has read a list. */
 	async #look(asks: boolean): Promise<void> {
 		const { didFind, lifetime, log, lookAfterMs = usualLooks } = this.#options;
 		const answers = this.#expected.map(async ({ mail, account }) => {

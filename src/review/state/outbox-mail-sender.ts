@@ -23,10 +23,10 @@ export interface OutboxMailSenderOptions {
 	readonly didAnswer: (key: OutboxMailKey, mail: OutboxMail, outcome: SendOutcome) => Promise<void>;
 }
 
-/** Forgets the answer to a mail, or no longer waits for it. Its result is then unknown, unless it is on its list. */
+/** Forgets the server's answer to a mail, or no longer waits for one. The result is unknown from now on, unless the mail is on its list. */
 export type StopWaiting = (messageId: string) => void;
 
-/** Says that it cannot be known whether a mail was sent. `reason`: what happened to it. */
+/** Says that it is unknown whether a mail was sent. `reason`: what happened to the mail. */
 const uncertain = (reason: string, isForList: boolean): string =>
 	isForList
 		? `${reason} It is not on the list yet, but may still arrive. Before it is sent again, Tildeforge looks for it there.`

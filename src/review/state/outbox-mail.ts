@@ -40,7 +40,7 @@ const change = v.object({
 export type OutboxMail = v.InferOutput<typeof change>;
 export type MailOutbox = Outbox<OutboxMailKey, OutboxMail>;
 export type MailEntry = Entry<OutboxMailKey, OutboxMail>;
-/** With the words for it. */
+/** A mail of the outbox, with the words that describe it. */
 export type DescribedMail = DescribedEntry<OutboxMailKey, OutboxMail>;
 
 /** The mails that are on their way, as pages and views need them. */

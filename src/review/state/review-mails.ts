@@ -302,7 +302,7 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 		else if (kind === 'sent') await this.#markSent(key, mail);
 	}
 
-	/** One window does then what follows, also if this one ends or another one has found it, too. */
+	/** Lets the outbox check the mail: one window records that it was sent, even if this window ends or another one has found the mail, too. */
 	async #didFind({ key, entry }: ExpectedMail): Promise<void> {
 		this.#stopWaiting(key.messageId);
 		if (entry !== undefined) await this.check(entry);

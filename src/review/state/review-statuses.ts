@@ -71,7 +71,7 @@ export class ReviewStatuses {
 		return this.#returned.get(idOfSeries(series)) ?? withComment?.steps.at(-1)?.change.status?.change.status;
 	}
 
-	/** The review of the mails that new ones replace, and its status, if others of it are left: the status then waits for the new ones, too. */
+	/** The review and status of mails that new ones replace. If other mails of the review are left, its status waits for the new mails, too. */
 	continued(replaced: readonly MailEntry[]): Partial<OutboxMail> {
 		for (const entry of replaced.toReversed()) {
 			const { status } = entry.steps.at(-1)?.change ?? {};

@@ -98,7 +98,7 @@ async function readPermissions(
 	);
 }
 
-/** Those of the tickets that the user may change. Names the others, and asks whether to go on. Empty if the user does not want to. */
+/** The tickets that the user may change. If there are others, names them and asks whether to go on; the result is empty if not. */
 export async function permittedTickets(
 	tickets: Tickets,
 	permission: TicketAction,

@@ -18,7 +18,7 @@ import { queryNameOf, trackerOf } from './ticket-command-target.ts';
 const renameButton = { iconPath: new vscode.ThemeIcon('edit'), tooltip: 'Rename Query…' };
 const removeButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: 'Remove Query' };
 
-/** Implements the commands that change saved queries. Without a row, they ask for the query. They return the id of the row that has the query then, if they were called on one. */
+/** Implements the commands that change saved queries. A command without a row asks for the query. A command on a row returns the query's new row id. */
 export class QueryCommands {
 	readonly #tickets: Tickets;
 	readonly #queries: QuerySetting;
@@ -79,7 +79,7 @@ export class QueryCommands {
 		if (query) await this.#remove(query);
 	}
 
-	/** Returns the query with the name that it has then. */
+	/** Returns the query with its new name. */
 	async #rename(query: SavedQuery): Promise<SavedQuery> {
 		const name = await askQueryName({
 			title: 'Rename Query',

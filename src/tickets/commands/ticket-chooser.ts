@@ -20,7 +20,7 @@ export class TicketChooser {
 		this.#project = project;
 	}
 
-	/** Those that the command was called on, else the user's last choice, else one that the user searches for. */
+	/** The tickets that the command was called on, else the user's last choice, else a ticket that the user searches for. */
 	async choose(args: CommandArguments): Promise<readonly ChosenTicket[]> {
 		if (areRowsGone(args)) {
 			showListChanged();

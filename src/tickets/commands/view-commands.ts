@@ -85,7 +85,7 @@ export class ViewCommands {
 		return key && this.#services.tickets.of(key.account) ? key : undefined;
 	}
 
-	/** The tracker that a command was called on or that the user is working with, otherwise asks among the trackers with a filter. */
+	/** The tracker with a filter that a command was called on, else the one that the user is working with or chooses. */
 	async #findFilteredTracker(args: CommandArguments, title: string): Promise<TrackerKey | undefined> {
 		if (areRowsGone(args)) {
 			showListChanged();
@@ -94,7 +94,10 @@ export class ViewCommands {
 		const { tickets, settings } = this.#services;
 		const named = trackerOf(args);
 		if (named) return named;
-		if (tickets.accounts.length === 0) return background(offerSignIn());
+		if (tickets.accounts.length === 0) {
+			background(offerSignIn());
+			return undefined;
+		}
 		const hasFilter = (key: TrackerKey) => settings.filterOf(key) !== undefined;
 		const current = await this.#currentTracker();
 		if (current && hasFilter(current)) return current;
@@ -119,7 +122,10 @@ export class ViewCommands {
 	/** Marks the tickets of all trackers of the view as seen. */
 	async markAllSeen(): Promise<void> {
 		const { tickets } = this.#services;
-		if (tickets.accounts.length === 0) return background(offerSignIn());
+		if (tickets.accounts.length === 0) {
+			background(offerSignIn());
+			return;
+		}
 		await Promise.all(tickets.accounts.map(({ trackers }) => trackers.own.open()));
 		showInStatusBar(await markSeen(await this.#allTrackers(), tickets));
 	}
@@ -142,7 +148,7 @@ export class ViewCommands {
 		return (await pickerItems(trackerItems, this.#trackers)).map(({ key }) => key);
 	}
 
-	/** The tracker that is first by name. */
+	/** The first tracker by name. */
 	async #firstTracker(): Promise<TrackerKey | undefined> {
 		return (await this.#allTrackers()).toSorted((one, other) =>
 			trackerRef(one).localeCompare(trackerRef(other)),

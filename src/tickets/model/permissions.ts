@@ -31,7 +31,7 @@ const needed = {
 
 /**
  * Whether the user may do something with a ticket. True if the permissions are not known: the forge checks each request itself. If the forge says
- * what this user may do in the tracker, the permissions of users in general do not matter. What a submitter may do with their ticket is then
+ * what this user may do in the tracker, the permissions of users in general do not matter, and what a submitter may do with their own ticket is
  * left to the forge.
  */
 export function isPermitted(

@@ -22,7 +22,7 @@ export interface DraftBody {
 	readonly resolution: string | null;
 	readonly addLabels: readonly string[];
 	readonly removeLabels: readonly string[];
-	/** The version of the ticket (`updated`) that the user saw when they started to write; null if it is not one ticket, or not known. */
+	/** The version of the ticket (`updated`) that the user saw when they began. Null for a new or several tickets, and if it is not known. */
 	readonly base: string | null;
 }
 
@@ -44,7 +44,7 @@ export const isSame = (one: DraftBody, other: DraftBody): boolean =>
 /** Whether a draft has neither text nor choices. Blank lines are text. */
 export const isBlank = (draft: DraftBody): boolean => isSame(draft, emptyBody);
 
-/** Whether a draft contains everything that the one before does. */
+/** Whether a draft continues an earlier one: it keeps all its choices, and its texts begin with the earlier ones. */
 export const continues = (draft: DraftBody, before: DraftBody): boolean =>
 	draft.text.startsWith(before.text) &&
 	draft.title.startsWith(before.title) &&

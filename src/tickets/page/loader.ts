@@ -116,7 +116,7 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 		const known = this.ticket?.updated;
 		const { updated } = await openTicket(account, trackerCache, ticket, signal);
 		const { lastError } = trackerCache.events(ticket);
-		// The events may have been answered first, or requested earlier: then they are those of an older version.
+		// If the events were answered first or requested earlier, they may belong to an older version.
 		if (!lastError && !isJoining && (updated === known || this.#hasReadUpTo(updated))) {
 			this.#requestedVersion = this.#readVersion = updated;
 		}

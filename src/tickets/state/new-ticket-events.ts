@@ -84,7 +84,7 @@ export function newTicketEvents(facts: TicketFactsWithEvents): readonly TicketHa
 const isAboutUser = (kind: Kind): boolean =>
 	kind === 'assigned' || kind === 'unassigned' || kind === 'mentioned';
 
-/** That a ticket was created; undefined for a ticket of the user. */
+/** The event that a ticket was created; undefined if the user has created it. */
 export function creationOf(facts: TicketFacts): TicketHappening | undefined {
 	const { place, ticket, me } = facts;
 	const { id, created, submitter, description } = ticket;
@@ -105,7 +105,7 @@ export function unknownChangeOf(facts: TicketFacts, version: string): TicketHapp
 	return { ...head, kind: 'other' };
 }
 
-/** The tickets of the same tracker that a text names: they have events then, although nothing of them has changed. */
+/** The tickets of the same tracker that a text names. Each gets an event, although nothing of the ticket has changed. */
 export const ticketsNamedIn = (text: string, { owner, tracker }: TrackerKey): readonly number[] =>
 	references(text, [], { owner, tracker }).flatMap(({ target }) =>
 		target.kind === 'ticket' && target.owner === owner && target.tracker === tracker ? [target.ticket] : [],

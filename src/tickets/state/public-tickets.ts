@@ -9,7 +9,7 @@ import type { Tickets } from './tickets.ts';
 
 interface PublicTicket {
 	readonly title: string;
-	/** Such as `Resolved as fixed`. */
+	/** The status in words, such as `Resolved as fixed`. */
 	readonly state: string;
 }
 

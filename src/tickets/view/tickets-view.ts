@@ -84,8 +84,8 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 	}
 
 	/**
-	 * Whether others went a moment ago: a command to which VS Code passes no row may then be from the menu of one of their rows. True only once:
-	 * if the user tries again, they mean the only tracker.
+	 * Whether the rows of other trackers went a moment ago. If so, a command to which VS Code passes no row may be from the menu of such a row.
+	 * True only once: if the user tries again, they mean the only tracker.
 	 */
 	mayBeForOther(): boolean {
 		const hadOthers = steadyTime() - this.#othersLeftAt < menuMs;
@@ -166,7 +166,7 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 const isTracker = ({ about }: Row): boolean => about?.kind === 'tracker';
 const isProject = ({ context }: Row): boolean => context === 'project';
 
-/** The row of the only tracker, which may be that of the project, and whether there are several. */
+/** The row of the only tracker, which may be the tracker of the project, and whether there are several. */
 async function findOnlyTracker(
 	rows: readonly Row[],
 ): Promise<{ readonly only: Row | undefined; readonly hasSeveral: boolean }> {

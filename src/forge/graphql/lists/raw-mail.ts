@@ -56,8 +56,8 @@ const beginsWith = (line: Uint8Array, prefix: Uint8Array) =>
 	Buffer.compare(line.subarray(0, prefix.length), prefix) === 0;
 
 /**
- * The mails of an mbox, as they were received and as they are read by themselves: with CRLF. The server writes LF there, and an empty line
- * after each mail. What was `>From ` in a mail cannot be told apart from what was `From `.
+ * The mails of an mbox with CRLF, as they were received and as the server sends a single mail. In an mbox, the server writes LF, and an empty
+ * line after each mail. A line `>From ` of a mail cannot be told apart from a line `From `.
  */
 export function readMbox(bytes: Uint8Array): readonly string[] {
 	const mails: Uint8Array[][] = [];

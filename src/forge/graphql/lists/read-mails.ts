@@ -6,8 +6,8 @@ import { decodeMail, messageIdOf, readMbox } from './raw-mail.ts';
 import { mailOf } from './values.ts';
 
 /**
- * A mail with its text, by its number. By a Message-ID, a mail is found only in a list: a search of its posts for the quoted Message-ID
- * does that.
+ * A mail with its text, by its number. A mail is found by its Message-ID only in its list, by a search of the list for the quoted
+ * Message-ID.
  */
 export async function readMail(call: GraphqlCall, email: string | number): Promise<unknown> {
 	const id = numberOf(email);
@@ -36,7 +36,9 @@ export async function readThread(call: GraphqlCall, email: string | number): Pro
 	const { root, descendants } = await askThread(call, numberOf(email));
 	const first = [root, ...descendants.results];
 	const remaining =
-		descendants.next === null ? [] : await unlessAny(temporaryFailures, () => askBlocks(call, root.id), null);
+		descendants.next === null
+			? []
+			: await orElse(() => askBlocks(call, root.id), null, { butThrow: generalFailures });
 	const all = new Map([...first, ...(remaining ?? [])].map((mail) => [mail.id, mail]));
 	return {
 		results: await withTexts(call, root.id, [...all.values()]),
@@ -59,7 +61,7 @@ async function readRemaining(call: GraphqlCall, root: number): Promise<ThreadPag
 const askThread = (call: GraphqlCall, id: number): Promise<ThreadData> =>
 	call.ask(thread.whole, { id }, ({ mail }) => mail?.thread, thread.smaller);
 
-/** The mails of a thread that have text of their own. Only together with its first replies are these all mails of a long thread. */
+/** All mails of a thread that have text of their own. The other mails of a long thread are read only if they are among its first replies. */
 async function askBlocks(call: GraphqlCall, id: number): Promise<readonly MailData[]> {
 	const { whole, smaller } = threadParts;
 	const blocks = await call.ask(whole, { id }, ({ mail }) => mail?.thread.blocks, smaller);
@@ -77,12 +79,12 @@ export async function withTexts(
 }
 
 /**
- * Failures that further requests would have, too. Others may be those of a whole thread: a mail that the forge cannot read makes it fail, and a
- * long thread may take too long.
+ * Failures that further requests would have, too. Any other failure may be caused by reading a whole thread at once: by a single mail that
+ * the forge cannot read, or by the time that a long thread takes.
  */
 const accountFailures: ReadonlySet<ForgeErrorKind> = new Set(['signed-out', 'forbidden']);
-/** These, and failures after which a later attempt may succeed. */
-const temporaryFailures: ReadonlySet<ForgeErrorKind> = new Set([...accountFailures, 'offline', 'busy']);
+/** Failures of the account, and those of the forge after which a later attempt may succeed. */
+const generalFailures: ReadonlySet<ForgeErrorKind> = new Set([...accountFailures, 'offline', 'busy']);
 
 /** The texts of the mails of a thread by Message-ID. Empty if the forge cannot send them together: they can still be read one by one. */
 async function readTexts(call: GraphqlCall, root: number): Promise<ReadonlyMap<string, string>> {
@@ -90,24 +92,24 @@ async function readTexts(call: GraphqlCall, root: number): Promise<ReadonlyMap<s
 		const mails = readMbox(await call.bytes(`/query/thread/${root}.mbox`));
 		return new Map(mails.map((mail) => [messageIdOf(mail) ?? '', mail]));
 	};
-	return unlessAny(accountFailures, read, new Map());
+	return orElse(read, new Map(), { butThrow: accountFailures });
 }
 
-/** What is read, or `otherwise` if that fails in another way than `failures`. */
-async function unlessAny<T>(
-	failures: ReadonlySet<ForgeErrorKind>,
+/** What is read, or `fallback` if the forge refuses it. A failure of a kind in `butThrow` is thrown. */
+async function orElse<T>(
 	read: () => Promise<T>,
-	otherwise: T,
+	fallback: T,
+	{ butThrow }: { readonly butThrow: ReadonlySet<ForgeErrorKind> },
 ): Promise<T> {
 	try {
 		return await read();
 	} catch (error) {
-		if (!(error instanceof ForgeError) || failures.has(error.kind)) throw error;
-		return otherwise;
+		if (!(error instanceof ForgeError) || butThrow.has(error.kind)) throw error;
+		return fallback;
 	}
 }
 
-/** The patches of a patchset in their order. Of more than 25, only the first ones that have arrived. */
+/** The patches of a patchset in their order. If there are more than 25, only the 25 that arrived first. */
 export async function readPatches(call: GraphqlCall, params: PatchsetParams): Promise<unknown> {
 	const variables = { id: Number(params.patchset) };
 	const page = await call.ask(

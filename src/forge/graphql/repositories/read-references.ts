@@ -53,7 +53,7 @@ function withHead(
 
 /** References that lead to another reference are not in the list of REST. */
 const withoutSymbolic = ({ results, next }: PageData<ReferenceData>): PageData<ReferenceData> => ({
-	// One without a target is left to the shape, which leaves it out and says so.
+	// A reference without a target is left to the shape, which leaves it out and says so.
 	results: results.filter(({ target }) => target === null || /^[0-9a-f]{40,}$/.test(target)),
 	next,
 });

@@ -153,7 +153,7 @@ const ticketsOf = <Data>(selection: string, fragments: string) =>
 		fragments,
 	);
 
-/** A ticket, with what else a caller asks of it, and the same without its submitter: one who cannot be shown makes the ticket null. */
+/** A ticket with the given parts, and the same without its submitter: a submitter who cannot be shown makes the whole ticket null. */
 export const withAndWithoutSubmitter = <Data = unknown>(selection = '') => ({
 	whole: ticketsOf<Data>(selection, ticketFragments),
 	smaller: ticketsOf<Data>(selection, ticketOf('')),

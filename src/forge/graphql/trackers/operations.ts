@@ -16,7 +16,7 @@ export const readTickets = [...readTrackers, 'TICKETS:RO'];
 export const readEvents = [...readTickets, 'EVENTS:RO'];
 export const changeTrackers = ['TRACKERS:RW', 'PROFILE:RO'];
 
-/** Changes all that is known of a ticket. REST offers less of it. */
+/** Changes any part of a ticket. REST can change fewer parts. */
 export const changeOfTicket = {
 	scopes: [...readEvents, 'TICKETS:RW'],
 	documents: [

@@ -6,7 +6,7 @@ export interface HookData {
 	readonly url: string;
 }
 
-/** What a query asks for: fields of one hook of a resource, or of all of them. `Found` is what the answer has. */
+/** What a query asks for: fields of one hook of a resource, or of all its hooks. `Found` is the data of the answer. */
 export interface HookSelection<Found> {
 	readonly variables: string;
 	readonly isOne: boolean;

@@ -62,7 +62,7 @@ export function webhookOperations(family: Family): WebhookOperations {
 	};
 }
 
-/** The names of events in GraphQL. The refusal of events that it does not have names all of them, as `subscribe` needs. */
+/** The names of events in GraphQL. If some have no name there, the error names all of these, as `subscribe` needs. */
 function graphqlNames(family: Family, events: readonly string[]): readonly string[] {
 	const missing = events.filter((event) => graphqlName(family, event) === undefined);
 	if (missing.length > 0)

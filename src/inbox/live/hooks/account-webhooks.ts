@@ -118,7 +118,7 @@ export class AccountWebhooks implements Disposable {
 		if (this.#isAnyLive) this.#fireIfChanged();
 	}
 
-	/** The webhooks of a resource have not delivered what has happened to it. It is live again after its next delivery. */
+	/** The webhooks of a resource have not delivered what has happened to it. The resource is live again after its next delivery. */
 	didMiss(resource: string): void {
 		const { hookTarget } = this.#byId.get(resource) ?? {};
 		if (!hookTarget || !this.#serviceOf(hookTarget)?.didMiss(targetKey(hookTarget))) return;

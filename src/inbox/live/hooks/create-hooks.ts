@@ -4,7 +4,7 @@ import type { Family } from '../../../forge/webhooks/families.ts';
 import { subscribe } from '../../../forge/webhooks/hook-subscription.ts';
 import type { HookTarget } from '../../../platform/state/watch/watch-source.ts';
 import type { WebhookClient } from '../../../signin/connections/connection.ts';
-import { canOnlyUserHelp } from '../polling/read-failures.ts';
+import { needsUser } from '../polling/read-failures.ts';
 import { scopeOfEvent } from './hook-events.ts';
 
 /** The webhooks of a target that the forge shows to a token. */
@@ -64,8 +64,8 @@ interface HooksToCreate {
 }
 
 /**
- * Has the forge deliver events to an address. Leaves out the events that it refuses. Fails if it refuses all of them. `missing` are those that it
- * does not deliver, perhaps only now.
+ * Has the forge deliver events to an address. Leaves out the events that the forge refuses, and fails if it refuses all. `missing` are the events
+ * that it does not deliver, perhaps only for now.
  */
 export async function createHooks(
 	calls: TargetCalls,
@@ -90,7 +90,7 @@ export async function createHooks(
 		const added = await subscribeToAllowed(calls, family, url, wanted);
 		return { hooks: [...hooks, ...added.hooks], refused: added.refused, missing: added.refused };
 	} catch (error) {
-		if (hooks.length > 0 && canOnlyUserHelp(error)) return { hooks, refused: [], missing: wanted };
+		if (hooks.length > 0 && needsUser(error)) return { hooks, refused: [], missing: wanted };
 		throw error;
 	}
 }

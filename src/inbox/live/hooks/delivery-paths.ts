@@ -2,7 +2,7 @@ import type { Disposable } from '../../../base/disposable.ts';
 import type { Hook } from '../listener/delivery-requests.ts';
 import type { WebhookListener } from '../listener/listener.ts';
 
-/** Has the listener accept deliveries at the paths of exactly these hooks. */
+/** The paths of an account's hooks, at which the listener accepts deliveries. */
 export class DeliveryPaths implements Disposable {
 	readonly #listener: WebhookListener;
 	readonly #key: () => string | undefined;
@@ -17,7 +17,7 @@ export class DeliveryPaths implements Disposable {
 		this.#key = key;
 	}
 
-	/** Keeps hooks whose secret was among those before. */
+	/** Accepts deliveries of these hooks and no others. The path of a hook that was among the previous ones stays open. */
 	set(hooks: readonly Hook[]): void {
 		const key = this.#key();
 		const secrets = new Set(hooks.map(({ secret }) => secret));

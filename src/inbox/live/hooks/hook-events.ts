@@ -2,7 +2,7 @@ import { covers } from '../../../forge/contract/covers.ts';
 import { eventsOf, type Family, families } from '../../../forge/webhooks/families.ts';
 import type { HookTarget } from '../../../platform/state/watch/watch-source.ts';
 
-/** Events of account-wide targets that the hooks of each tracker and list report too, so that nothing is missed without them. */
+/** Events of account-wide hooks that the hooks of each tracker and list report too: if one is not allowed, nothing is missed. */
 const reportedElsewhere: { readonly [F in Family]?: readonly string[] } = {
 	trackersUser: ['ticket:create', 'event:create'],
 	listsUser: ['email:received'],
@@ -34,7 +34,7 @@ export function ownersHooks(
 	return { target: { family: 'trackersUser', params: {} }, event: 'event:create' };
 }
 
-/** An event that a family has only in practice needs the scope that it needs in the family of the contract. */
+/** The scope that an event needs. If only real servers have the event in this family, the contract names its scope in another family. */
 export function scopeOfEvent(family: Family, event: string): string {
 	for (const { events } of [families[family], ...Object.values(families)]) {
 		const known: Readonly<Record<string, { readonly scope: string }>> = events;

@@ -83,9 +83,9 @@ export class HookRecord {
 	}
 
 	/**
-	 * From now on, only this window creates webhooks of the account, with a token. Does nothing once `signal` is aborted, because the next window
-	 * may have taken over by then. Returns false if what was recorded is lost, so that there may be webhooks anywhere. That is remembered until
-	 * another token takes over: the one before has ended then, and no other one finds its webhooks.
+	 * From now on, only this window creates webhooks of the account, with this token. Does nothing once `signal` is aborted, because the next
+	 * window may have taken over. Returns false if the record is lost, so that there may be webhooks anywhere. The loss is remembered until
+	 * another token takes over: the previous token has ended, and no other token finds its webhooks.
 	 */
 	async takeOver(token: string, signal: AbortSignal): Promise<boolean> {
 		const id = tokenId(token);

@@ -55,7 +55,7 @@ export async function removeWebhooks(
 	return isKnown ? 'none' : 'unknown';
 }
 
-/** Returns whether none are left. A service that cannot be reached, or does not answer, is not asked for each of them. */
+/** Returns whether no webhooks are left. A service that cannot be reached or does not answer is asked once, not for each webhook. */
 export async function removeAll(
 	all: readonly TargetHooks[],
 	log: Log,

@@ -6,7 +6,7 @@ import { ForgeError, unexpectedError } from '../../../forge/contract/errors.ts';
 import type { HookTarget } from '../../../platform/state/watch/watch-source.ts';
 import { renewalTime, type Session } from '../../../signin/sessions/session.ts';
 import type { HookState } from '../../model/live-state.ts';
-import { canOnlyUserHelp, waitAfterFailure } from '../polling/read-failures.ts';
+import { needsUser, waitAfterFailure } from '../polling/read-failures.ts';
 import { missedEvents, ownersHooks } from './hook-events.ts';
 import type { RecordedTarget } from './hook-record.ts';
 import { concernsService, removeAll } from './remove-webhooks.ts';
@@ -25,7 +25,7 @@ export const defaultPace = {
 	leastMs: 60_000,
 	/** Webhooks of a target that is no longer wanted stay for this time. At the start, the targets become known one after another. */
 	unwantedMs: 60_000,
-	/** Other windows read the states within this time. */
+	/** Within this time, other windows have read the states. */
 	settleMs: 2000,
 	/** How often the window looks what is due, and whether another one has taken over, which may have removed the webhooks. */
 	tickMs: 10_000,
@@ -90,7 +90,7 @@ export class ServiceHooks implements Disposable {
 	#mayBeAnywhere = false;
 	/** When the service has last delivered; 0 if it has done so only to the window that led before. */
 	#deliveredAt: number | undefined;
-	/** Deliveries until then may be lost. */
+	/** Deliveries until this time may be lost. */
 	#missedUntil = -1;
 	/** The failures in succession that concern all targets. */
 	#outage: (Failure & { readonly count: number }) | undefined;
@@ -183,7 +183,7 @@ export class ServiceHooks implements Disposable {
 		const entry = this.#entries.get(name);
 		const { target, url, secret } = wanted;
 		// A check that has failed does not end what is registered, unless it was refused.
-		if (entry?.failure && (!entry.hooks.areAt(url) || canOnlyUserHelp(entry.failure.error)))
+		if (entry?.failure && (!entry.hooks.areAt(url) || needsUser(entry.failure.error)))
 			return { kind: 'refused', why: reasonOf(entry.failure.error, secret) };
 		if (!entry?.hooks.areAt(url))
 			return { kind: 'pending', why: this.#outage && reasonOf(this.#outage.error, secret) };
@@ -242,7 +242,7 @@ export class ServiceHooks implements Disposable {
 		return this.#outage !== undefined && isRecent(this.#outage.at, this.#outage.waitMs);
 	}
 
-	/** What is missing comes first, then what is not wanted, then what was not proven for some time. Before the token ends, all are removed. */
+	/** Missing webhooks come first, then those that are not wanted, then those not proven for some time. Before the token ends, all are removed. */
 	#next(): readonly [string, Entry] | undefined {
 		const { checkMs, unwantedMs } = this.#options.pace;
 		const now = timeOfDay();
@@ -312,7 +312,7 @@ export class ServiceHooks implements Disposable {
 				if (this.#entries.delete(name)) this.#entries.set(name, entry);
 			} else {
 				token.log.info('The forge does not register, check or remove the webhooks of a target', error);
-				const waitMs = canOnlyUserHelp(error) ? pace.refusedMs : pace.failedMs;
+				const waitMs = needsUser(error) ? pace.refusedMs : pace.failedMs;
 				entry.failure = { error, at: timeOfDay(), waitMs };
 			}
 		}

@@ -5,7 +5,7 @@ import type { Webhook } from '../../../forge/shapes/webhooks.ts';
 import { eventsOf, type Family, families } from '../../../forge/webhooks/families.ts';
 import type { HookTarget } from '../../../platform/state/watch/watch-source.ts';
 import type { Account } from '../../../signin/connections/connection.ts';
-import { canOnlyUserHelp } from '../polling/read-failures.ts';
+import { needsUser } from '../polling/read-failures.ts';
 import { callsOf, createHooks, type TargetCalls } from './create-hooks.ts';
 import { allowedEvents, missingScopes } from './hook-events.ts';
 import type { HookRecord, RecordedTarget } from './hook-record.ts';
@@ -13,7 +13,7 @@ import { hookSecrets, isHookAt, isOwnHook, tokenId } from './webhook-address.ts'
 
 /** What the webhooks of a token have in common. */
 export interface TokenHooks {
-	/** With the session that has the token. Its requests are sent with this token, whichever the account has by then. */
+	/** The account with the session that has the token. Requests are sent with this token, even after the account has got a new one. */
 	readonly account: Account;
 	/** The key of this installation. */
 	readonly key: string;
@@ -40,7 +40,7 @@ export class TargetHooks {
 	/** The address of `#ids`. Undefined until they are registered. */
 	#url: string | undefined;
 	#ids: readonly number[] = [];
-	/** Those at other addresses. They are removed once there are new ones. */
+	/** The webhooks at other addresses. They are removed once those at `#url` exist. */
 	#others: readonly number[] = [];
 	/** Whether there may be more, so that the forge is asked for its list first. */
 	#mayHaveMore: boolean;
@@ -72,8 +72,8 @@ export class TargetHooks {
 	}
 
 	/**
-	 * Creates what is missing, then removes the others. Returns `found` if all are from the window before. If another window has taken over by the
-	 * time that the forge has answered, removes what it has created, and returns undefined.
+	 * Creates missing webhooks, then removes those at other addresses. Returns `found` if the previous window has created all. If another window
+	 * takes over before the forge has answered, removes what was created, and returns undefined.
 	 */
 	async register(
 		{ target, url }: WantedHooks,
@@ -92,7 +92,7 @@ export class TargetHooks {
 		}
 		try {
 			const listed = this.#mayHaveMore ? await this.#list(calls) : undefined;
-			// Those that this window knows may exist although they are not listed.
+			// Webhooks that this window knows may exist although they are not listed.
 			if (listed?.isComplete === false && this.#ids.length > 0) return 'found';
 			// A forge may show an address in another form, or none.
 			const existing = listed?.own.filter((hook) => this.#ids.includes(hook.id) || isHookAt(hook, url)) ?? [];
@@ -179,7 +179,7 @@ export class TargetHooks {
 		}
 	}
 
-	/** A forge that does not list what it has would otherwise deliver more and more. Returns whether there were any. */
+	/** Without this, a forge that does not list its webhooks would deliver more and more. Returns whether there were any. */
 	async #removeUnlisted(calls: TargetCalls, listed: readonly Webhook[]): Promise<boolean> {
 		const lost = this.#ids.filter((id) => listed.every((hook) => hook.id !== id));
 		for (const id of lost) await calls.remove(id);
@@ -224,7 +224,7 @@ export class TargetHooks {
 				this.#wereRequested = true;
 				const created = await calls.create(hook).catch((error: unknown) => {
 					const isDone = error instanceof ForgeError && error.mayBeDone;
-					this.#isCreating = isDone || !canOnlyUserHelp(error);
+					this.#isCreating = isDone || !needsUser(error);
 					this.#mayHaveMore ||= this.#isCreating;
 					throw error;
 				});

@@ -34,7 +34,7 @@ export const hookUrl = (base: string, secret: string): string => base.replace(/\
 export const isOwnHook = ({ url }: Webhook, secrets: readonly string[]): boolean =>
 	secrets.some((secret) => url.includes(secret));
 
-/** Whether a webhook has an address, which the forge may write in another way than it was sent. */
+/** Whether a webhook has an address. The forge may write the address in another way than it was sent. */
 export const isHookAt = ({ url }: Webhook, address: string): boolean => normalize(url) === normalize(address);
 
 const normalize = (url: string): string => (URL.parse(url)?.href ?? url).replace(/\/+$/, '');

@@ -2,8 +2,8 @@ import type { Disposable } from '../../../base/disposable.ts';
 import type { Area, Connection } from '../../../signin/connections/connection.ts';
 
 /**
- * Counts the requests to an area of the forge that are answered until the result is disposed. Includes those that a view makes at the same
- * time, because the forge has to answer them too.
+ * Counts the requests to an area of the forge that are answered until the result is disposed. The requests of a view count too, because the
+ * forge has to answer them at the same time.
  */
 export function countRequests(
 	onDidAnswer: Connection['onDidAnswer'],

@@ -120,8 +120,8 @@ export class PollSchedule {
 	}
 
 	/**
-	 * Returns the resources to check with the one that `takeDue` has returned: of its group, those that would be read next. Charges nothing
-	 * for them, because one request checks all of them.
+	 * Returns the resources to check together with the one that `takeDue` has returned: those of its group that would be read next. They cost
+	 * nothing, because one request checks all.
 	 */
 	takeGroup(id: string, most: number, now: number): readonly string[] {
 		const due = this.#shown.get(id);

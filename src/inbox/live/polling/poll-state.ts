@@ -96,7 +96,7 @@ export class PollState {
 		if (isLive === this.isLive) return;
 		this.isLive = isLive;
 		this.catchUp(now);
-		// The first read comes anyway. It has to ask the forge then: what another window has read is from before.
+		// The first read comes anyway, and has to ask the forge, because what another window has read is older.
 		const isFirst = !this.isBusy && this.#readAt === undefined;
 		if (isFirst && this.#catchUpAt !== undefined)
 			this.#wantedAt = Math.max(this.#wantedAt ?? now, this.#catchUpAt);

@@ -6,7 +6,7 @@ import { Emitter } from '../../../base/emitter.ts';
 import { Jobs } from '../../../base/jobs.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { ReadCause } from '../../../platform/state/watch/read-cause.ts';
-import { canOnlyUserHelp, concernsServer, waitAfterFailure } from './read-failures.ts';
+import { concernsServer, needsUser, waitAfterFailure } from './read-failures.ts';
 
 const maxReads = 4;
 /**
@@ -41,9 +41,9 @@ interface Entry<R> {
 	resource: R;
 	/** Why it is due, if a hint has come since the last read began. */
 	cause: ReadCause | undefined;
-	/** Whether a delivery is among the hints. A failed read is then repeated, while the next poll comes anyway. */
+	/** Whether a delivery is among the hints. A failed read is repeated only for a delivery, because the next poll comes anyway. */
 	isOwed: boolean;
-	/** Whether not all hints are deliveries. The read then waits neither for `pausedUntil` nor for the budget. */
+	/** Whether one of the hints is not a delivery, so that the read waits neither for `pausedUntil` nor for the budget. */
 	isUrgent: boolean;
 	failures: number;
 	/** Settles with the read that was requested last. */
@@ -138,7 +138,7 @@ export class ReadQueue<R extends { readonly id: string; readonly server?: string
 		}, requests * refreshRequestMs);
 	}
 
-	/** Others of a server that cannot be reached would fail, too. */
+	/** Other reads from a server that cannot be reached would fail, too. */
 	#cancelRefreshes(server: string | undefined): void {
 		for (const [id, one] of this.#refreshes) if (one.server === server) this.#refreshes.delete(id);
 	}
@@ -217,7 +217,7 @@ export class ReadQueue<R extends { readonly id: string; readonly server?: string
 			if (this.#lifetime.ended) return;
 			entry.failures += 1;
 			entry.spacingMs = shortestSpacingMs;
-			if (!canOnlyUserHelp(error)) {
+			if (!needsUser(error)) {
 				this.#pause(entry, waitAfterFailure(error, entry.failures, this.#random()));
 				if (isOwed) {
 					Object.assign(entry, { cause: 'refresh', isOwed: true });

@@ -11,7 +11,7 @@ interface PatchFiles<File extends ChangedFile> {
 /** The changes that led to a file. Copied files share those of their source, so listing the changes of all files may take far more steps than there are changes. */
 export class PatchedFileHistory<File extends ChangedFile> {
 	readonly last: File;
-	/** What led to the file that has the path before the last change, and to the one that is renamed or copied to it. */
+	/** The history of the file that the last change changed or replaced, and of the file that it renamed or copied. */
 	readonly #earlier: readonly PatchedFileHistory<File>[];
 
 	constructor(last: File, earlier: readonly (PatchedFileHistory<File> | undefined)[]) {

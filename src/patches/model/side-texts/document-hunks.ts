@@ -90,7 +90,7 @@ function* documentLines(
 	let line = 0;
 	let kind: HunkLine['kind'] = 'no-newline';
 	for (const read of linesOf(source, hunk)) {
-		// It is the rest of the line above, or a remark about it.
+		// The line is the rest of the line above, or a remark about that line.
 		const isContinued = read.kind === 'wrapped' || read.kind === 'no-newline';
 		if (!isContinued) kind = read.kind;
 		const isOwn = shows === 'diff' || isOwnOf(shows, kind);

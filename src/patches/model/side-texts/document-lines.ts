@@ -11,5 +11,5 @@ export interface KeyedChange extends VersionFile {
 /** The lines of mails that a document of a diff editor shows. */
 export type DocumentLines =
 	| { readonly kind: 'message'; readonly key: PatchKey; readonly patch: Patch }
-	/** `changes`: of several patches if the document shows what they change together. Then the hunks are those of the combined diff. */
+	/** If the document shows what several patches change together, `changes` has the changes of each, and `hunks` belong to the combined diff. */
 	| { readonly kind: 'file'; readonly changes: readonly KeyedChange[]; readonly hunks: DocumentHunks };

@@ -77,7 +77,7 @@ export interface SeriesContent {
 	readonly coverThreads: readonly TextThread[];
 	/** The trailers that replies have given, for indices of `readPatches`. */
 	readonly trailers: readonly GivenTrailer[];
-	/** These trailers by the forge's ids of the mails that give them. */
+	/** The same trailers, by the forge's ids of the mails that give them. */
 	readonly trailersByMail: ReadonlyMap<number, readonly GivenTrailer[]>;
 	/** The lines of the diffs that each mail comments on. */
 	readonly quotedLines: ReturnType<typeof commentAnchors>;

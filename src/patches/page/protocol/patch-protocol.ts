@@ -24,7 +24,7 @@ export interface ShownFile {
 	readonly withoutDiff: string;
 	/** Lines below that could not be read as a diff. */
 	readonly unread: readonly DiffRun[];
-	/** Those to a file without lines, such as a binary one. Others are in its diff. */
+	/** The replies to a file without lines, such as a binary one. Replies to other files are in their diffs. */
 	readonly replies: readonly ShownReply[];
 	/** How many replies there are to it and its lines. */
 	readonly replyCount: number;

@@ -145,13 +145,13 @@ export interface PatchsetSnapshot {
 		readonly mail: number;
 		/** The beginning of its text, as far as replies quote it. */
 		readonly answered: readonly AnsweredBlocks[];
-		/** The rest of it. */
+		/** The rest of the text. */
 		readonly text: MailText;
 	} | null;
 	readonly trailers: readonly ShownTrailer[];
 	/** `Not reviewed yet: 3/3.`; empty if no patch or every patch has a review. */
 	readonly missingReviews: string;
-	/** The patches of the version or, if the user wants to see what they change together, one in place of them. */
+	/** The patches of the version. If the user wants to see what they change together, a single patch that stands for all. */
 	readonly patches: readonly ShownPatch[];
 	/** Whether there are several patches, whose changes can be shown together. */
 	readonly canCombine: boolean;

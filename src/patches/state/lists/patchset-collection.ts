@@ -26,7 +26,7 @@ export class PatchsetCollection implements Disposable {
 	readonly #client: Client<typeof listRows>;
 	readonly #readFirst: () => Promise<OpenedList['patchsets'] | undefined>;
 	readonly #store: ReturnType<typeof createPatchsetStore>;
-	/** Those that the forge has listed to this window. Others may be known from one of their mails alone, which tells less. */
+	/** The patchsets that the forge has listed to this window. A patchset that is known only from a mail has fewer details. */
 	readonly #listed = new Set<number>();
 	#maxPages = pagesAtATime;
 	/** How many patchsets the forge has, and whether all of them were read. */

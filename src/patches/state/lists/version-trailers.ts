@@ -11,7 +11,7 @@ export interface VersionTrailer {
 	/** `Reviewed-by`. */
 	readonly key: string;
 	readonly person: Address;
-	/** The numbers of the patches in the series; empty if it is for all of them. */
+	/** The numbers in the series of the patches that the trailer is for; empty if it is for all patches. */
 	readonly patches: readonly number[];
 }
 

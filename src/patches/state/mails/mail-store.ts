@@ -60,7 +60,7 @@ export class MailStore implements Disposable {
 		const pause = createSlices(signal);
 		const fullMails = new Map<number, FullMail>();
 		for (const id of ids) {
-			// It was in the memory when the read began, and others have displaced it since.
+			// A mail that was in the memory when the read began may have been displaced by others since.
 			const wasDisplaced = !this.#memory.has(id) && !loaded.has(id);
 			const mail = wasDisplaced ? await this.#load(id) : loaded.get(id);
 			if (mail && !this.#memory.has(id)) this.#memory.put(mail);
@@ -102,7 +102,7 @@ export class MailStore implements Disposable {
 				{ email: mail },
 				{ signal: AbortSignal.any([stop, this.#lifetime.signal]) },
 			);
-			// Only mails that are not known are fetched. If this one has had a file, that is gone or damaged.
+			// Only unknown mails are fetched. If this one had a file, the file is gone or damaged.
 			this.#stored.delete(email.id);
 			this.put([email]);
 			return email;

@@ -30,7 +30,7 @@ export const MailSummary = v.object({
 	from: v.exactOptional(v.object({ name: v.string(), email: v.string() })),
 	/** Whether it asks to pull from a repository, which its subject need not say. */
 	isPull: v.boolean(),
-	/** Those that count for the review of patches. Absent if there are none, or if the text has not been read. */
+	/** The trailers that count for the review of patches. Absent if there are none, or if the text has not been read. */
 	trailers: v.exactOptional(
 		v.array(v.object({ key: v.picklist(reviewKeys), name: v.string(), email: v.string() })),
 	),

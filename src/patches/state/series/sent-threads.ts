@@ -19,8 +19,8 @@ export const lastChangeOf = ({ active, patchset }: SeriesSummary): number =>
 	Math.max(active, parseTime(patchset?.updated) ?? 0);
 
 /**
- * The threads of the newest versions of series and those of discussions, the most recently changed first; then the threads of others to which the
- * user has replied.
+ * The threads of the newest versions of series and of discussions, the most recently changed first. Below them, the threads of other users to
+ * which the user has replied.
  */
 export function sentThreads(
 	{ series, discussions, reviewed, unknown }: MyThreads,

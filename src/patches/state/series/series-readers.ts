@@ -54,7 +54,7 @@ export class SeriesReaders implements Disposable {
 			if (reader.reading) return reader.reading;
 			throw reader.lastError ?? new ForgeError('missing', "This patchset wasn't found.");
 		} finally {
-			// Until then, the disk does not have what was read.
+			// The reader must not end before it has settled, because until then the disk does not have what was read.
 			background(reader.settled().finally(() => lifetime.dispose()));
 		}
 	}

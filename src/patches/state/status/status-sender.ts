@@ -69,7 +69,7 @@ export function statusSender(
 	};
 }
 
-/** Sends one PUT. Returns the patchset as the forge has it then. */
+/** Sends one PUT. Returns the patchset from the answer. */
 async function setStatus(
 	{ client, cache }: OpenList,
 	key: PatchsetKey,

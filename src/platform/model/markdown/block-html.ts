@@ -28,7 +28,7 @@ const parents: ReadonlyMap<string, readonly string[]> = new Map([
 	['th', ['tr']],
 	['td', ['tr']],
 ]);
-/** These contain nothing but parts of a table. */
+/** Elements that contain nothing but parts of a table. */
 const tableContainers: readonly string[] = ['table', 'thead', 'tbody', 'tfoot', 'tr'];
 
 /** A summary is a button, so it contains only words: any other block of Markdown ends it, and tags in it are text. */

@@ -8,7 +8,7 @@ interface ItemMemoryOptions<Id, Item> {
 	/** Converts an item from the forge to the form in which it is kept. */
 	readonly toStored: (item: Item) => Item;
 	readonly isSame: (one: Item, other: Item) => boolean;
-	/** Whether the forge has changed the item between one version and the other. By default, it does not tell. */
+	/** Whether the forge has changed the item between two versions. By default, this is not known. */
 	readonly isOlder?: ((one: Item, other: Item) => boolean) | undefined;
 	/** Called with the items that were changed, added or removed. */
 	readonly changed: (ids: readonly Id[]) => void;
@@ -111,7 +111,7 @@ export class ItemMemory<Id, Item> {
 		const wasPut = this.#wasPutSince(id, requestedAt);
 		if (!wasPut && !this.#wasListedSince(id, requestedAt)) return true;
 		const known = this.#items.get(id);
-		// It was removed in the meantime.
+		// The item was removed in the meantime.
 		if (known === undefined) return false;
 		return isOlder(known, item) || !(wasPut || isOlder(item, known));
 	}

@@ -199,7 +199,7 @@ export class ValueCache<T> implements Disposable {
 	}
 }
 
-/** The caller who reads in another way may give up while others wait. Undefined then. `signal` ends when all have given up. */
+/** `signal` is aborted when all callers have given up. A caller with another way to read gets undefined if it gives up while others wait. */
 async function unlessLeft<T>(answer: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
 	try {
 		return await answer;

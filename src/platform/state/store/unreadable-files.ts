@@ -32,8 +32,8 @@ export class UnreadableFiles {
 	}
 
 	/**
-	 * The paths of those that had the name `of`, or the name of a folder in it, as in earlier versions; by default, of all. The log of each window
-	 * names them once, because views refer to it.
+	 * The paths of the files that had the name `of`, or the name of a folder in it, as in earlier versions. By default, the paths of all files. Each
+	 * window writes them to its log once, because views refer to the log.
 	 */
 	async list(of?: Name): Promise<readonly string[]> {
 		const names = (await this.#storage.names(folder)).filter(

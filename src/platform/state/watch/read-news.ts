@@ -56,7 +56,7 @@ export async function readNews<Cursor, Found extends ForgeEvent>(
 	const isDue = () =>
 		cache.lastError !== undefined || !isReadRecently({ cause, cursor: stored, asOf: cache.asOf });
 	// A read in progress may have begun before what has happened, or before another window moved the cursor. Its older answers would look
-	// like changes, so wait for it and read again, unless the schedule is content with it.
+	// like changes, so wait for it and read again, unless the schedule accepts the read in progress.
 	if (isDue() && cache.isReading) await abortable(refresh(), signal);
 	if (isDue()) {
 		await abortable(refresh(), signal);

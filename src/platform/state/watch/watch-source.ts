@@ -32,7 +32,7 @@ export interface CheckGroup {
 	readonly id: string;
 	/** The most resources of one check. */
 	readonly most: number;
-	/** Those in which nothing has happened count as just read. Takes the ids of the resources. Fails with a `ForgeError`. */
+	/** Takes ids of resources. A resource in which nothing has happened counts as just read. Fails with a `ForgeError`. */
 	readonly check: (resources: readonly string[], signal: AbortSignal) => Promise<void>;
 }
 

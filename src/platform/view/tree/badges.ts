@@ -3,7 +3,7 @@ import type { Row } from '../row.ts';
 
 const scheme = 'tildeforge-row';
 
-/** The address of a row with a badge. The badge is part of it, so `badges` need not know the row. */
+/** The address of a row with a badge. The badge is part of the address, so `badges` need not know the row. */
 export const badgeUri = (id: string, badge: NonNullable<Row['badge']>): vscode.Uri =>
 	vscode.Uri.from({ scheme, path: `/${id}`, query: new URLSearchParams({ ...badge }).toString() });
 

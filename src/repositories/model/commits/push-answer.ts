@@ -5,7 +5,7 @@ import type { TicketVerb } from './tickets-in-commits.ts';
 /** A ticket that a push mentions. */
 export interface AnsweredTicket {
 	readonly verb: TicketVerb;
-	/** Such as `~ana/editor#12`. */
+	/** The name of the ticket, such as `~ana/editor#12`. */
 	readonly ref: string;
 	/** Undefined if not everyone may read the ticket, or if that is not known. */
 	readonly shown: { readonly title: string; readonly state: string } | undefined;
@@ -13,7 +13,7 @@ export interface AnsweredTicket {
 
 /** A patchset of which a push has patches. */
 export interface LandedPatchset {
-	/** Such as `~ana/editor-devel#12`. */
+	/** The name of the patchset, such as `~ana/editor-devel#12`. */
 	readonly ref: string;
 	readonly title: string;
 	readonly version: number;

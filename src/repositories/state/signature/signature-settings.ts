@@ -10,7 +10,7 @@ export interface SignatureSettings {
 	readonly ssh: string;
 	/** An absolute path. */
 	readonly allowedSigners: string | undefined;
-	/** A path, which may be relative: then the file cannot be found. */
+	/** A path. If it is relative, the file cannot be found. */
 	readonly revokedKeys: string | undefined;
 	/** The user's own key or its file, as it is written there. */
 	readonly ownKey: string | undefined;

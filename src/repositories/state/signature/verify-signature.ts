@@ -40,7 +40,7 @@ const verifiers = [
 	[/^-----BEGIN SSH SIGNATURE-----/, verifySsh],
 ] as const;
 
-/** Finds out whether the signature of a commit is that of a key which the user has. Makes no requests. Never rejects: the commit is shown anyway. */
+/** Checks the signature of a commit against the keys that the user has. Makes no requests. Never rejects, because the commit is shown anyway. */
 export async function verifySignature(commit: Commit, options: VerifyOptions): Promise<SignatureState> {
 	const data = signedDataOf(commit);
 	if (!data) return { kind: 'none' };

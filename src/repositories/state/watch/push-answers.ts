@@ -32,7 +32,7 @@ export interface PushAnswersOptions {
 	readonly limits?: Partial<typeof defaultLimits>;
 }
 
-/** The listener waits for two seconds. What is not known by then is left out. */
+/** The listener waits for two seconds. What is not known after this time is left out. */
 const defaultLimits = { commitsMs: 800, ticketsMs: 1500, allMs: 1700 };
 
 /**

@@ -51,7 +51,7 @@ export class DraftThreads {
 			else this.#add(draft, range, controller);
 		}
 		for (const [id, { thread, comment }] of this.#threads) {
-			// It may have been sent, discarded or carried over elsewhere, but what the user is typing is only in its thread.
+			// The draft may have been sent, discarded or carried over elsewhere, but what the user is typing is only in this thread.
 			if (!left.has(id) || comment.mode === vscode.CommentMode.Editing) continue;
 			thread.dispose();
 			this.#threads.delete(id);
@@ -84,7 +84,7 @@ export class DraftThreads {
 		const { first, last } = range ?? { first: 0, last: 0 };
 		const lines = new vscode.Range(first, 0, last, 0);
 		const thread = controller.createCommentThread(this.#uri, lines, [comment]);
-		// Then it is about the document, which cannot be said when it is created.
+		// Without a range, the thread is about the whole document. `createCommentThread` requires a range.
 		if (!range) thread.range = undefined;
 		thread.canReply = false;
 		thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;

@@ -29,8 +29,8 @@ export interface MailAccount {
 }
 
 /**
- * The server of the settings, or else git's. Undefined if there is none, or if the settings have a host that cannot be used: the user does not
- * expect git's server then.
+ * The server of the settings, or else git's. Undefined if there is none. Also undefined if the settings have a host that cannot be used,
+ * because the user does not expect git's server instead.
  */
 export function mailAccount(setting: unknown, git: GitMailSettings): MailAccount | undefined {
 	const own = readMailServer(setting);

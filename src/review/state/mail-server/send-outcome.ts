@@ -18,7 +18,7 @@ interface RefusedRecipient {
 export type SendFailure =
 	/** The server will never accept this mail. If it refused recipients, it got the mail for none of them. */
 	| { readonly kind: 'refused'; readonly message: string; readonly recipients: readonly RefusedRecipient[] }
-	/** It was not sent, and can be sent later: the server cannot be reached or does not accept it yet. */
+	/** The mail was not sent, and can be sent later: the server cannot be reached or does not accept it yet. */
 	| { readonly kind: 'later'; readonly message: string }
 	/**
 	 * The connection ended after the whole mail was handed over and before the server said that it has it. Or the server says nothing for so long
@@ -27,7 +27,7 @@ export type SendFailure =
 	| { readonly kind: 'unknown'; readonly message: string; readonly answered?: Promise<SendOutcome> }
 	| { readonly kind: 'wrong-password'; readonly message: string }
 	| { readonly kind: 'untrusted-certificate'; readonly message: string }
-	/** It was not sent, and cannot be with this server, port, encryption or user name. */
+	/** The mail was not sent: this server, port, encryption or user name does not work. */
 	| { readonly kind: 'wrong-settings'; readonly message: string }
 	/** The caller cancelled before the whole mail was handed over: it was not sent. */
 	| { readonly kind: 'cancelled'; readonly message: string };

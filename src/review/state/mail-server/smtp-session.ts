@@ -71,7 +71,7 @@ export class SmtpSession {
 	constructor(server: MailServer, options: SmtpOptions, signal: AbortSignal) {
 		this.#server = server;
 		this.#options = options;
-		// It rejects whenever the connection ends, also when nothing waits for it.
+		// The promise rejects whenever the connection ends, also when nothing waits for it.
 		this.#failure.promise.catch(() => {});
 		const abort = () => this.#failure.reject(signal.reason);
 		signal.addEventListener('abort', abort);

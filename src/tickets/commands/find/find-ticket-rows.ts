@@ -148,7 +148,7 @@ export async function foundInTexts(
 	const ids = new Set(found.map(({ key }) => idOfTicket(key)));
 	const limit = maxFound - ids.size;
 	if (limit <= 0) return [];
-	// Those that are found already are among the others.
+	// The search finds the tickets in `found` again, so its limit includes them.
 	const options = { ...optionsOf(search, matchesInText, input), textOf: input.withComments };
 	const all = await findInTexts(input.known, limit + ids.size, options, signal);
 	return all.filter(({ key }) => !ids.has(idOfTicket(key))).slice(0, limit);

@@ -226,7 +226,7 @@ class BestTickets {
 		if (best.length > this.#limit) best.pop();
 	}
 
-	/** Those of preferred trackers first, then the most likely ones, then the open ones, then the newest. */
+	/** Tickets of preferred trackers come first, then the most likely ones, then the open ones, then the newest. */
 	#isBefore(part: IndexPart, nth: number, cost: number, other: Candidate): boolean {
 		const ticket = this.#compare && part.tickets[nth];
 		if (this.#compare && ticket) return this.#compare(ticket, other.ticket) < 0;

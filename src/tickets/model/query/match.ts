@@ -8,7 +8,7 @@ export type TicketPredicate = (ticket: Ticket) => boolean;
 
 /** The user who runs the query. */
 export interface QueryUser {
-	/** Such as `~ana`; undefined if no user is signed in. Then `me` matches nothing. */
+	/** The user's name, such as `~ana`. Undefined if no user is signed in, so that `me` matches nothing. */
 	readonly me: string | undefined;
 }
 

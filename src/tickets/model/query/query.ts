@@ -54,8 +54,9 @@ export interface FieldValues {
 	readonly hasAllLabels?: boolean;
 	/** `~ana`, or an address. The list is never complete. */
 	readonly people?: readonly string[];
-	/** Those of `people` who have submitted tickets, and those to whom tickets are assigned. */
+	/** The `people` who have submitted tickets. */
 	readonly submitters?: readonly string[];
+	/** The `people` to whom tickets are assigned. */
 	readonly assignees?: readonly string[];
 }
 

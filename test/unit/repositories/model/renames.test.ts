@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {
 	type Added,
+	changesOfPath,
 	type Deleted,
 	sortChanges,
-	toChange,
 } from '../../../../src/repositories/model/changes.ts';
 import { findRenames, type RenameSearch } from '../../../../src/repositories/model/renames.ts';
 import { piecesOf } from '../../../../src/repositories/model/similarity.ts';
@@ -172,14 +172,16 @@ describe('Changes', () => {
 	it('of a path are none, a kind, or none again if only a directory is there', () => {
 		const [file, link] = [{ kind: 'file', id: '1' } as const, { kind: 'symlink', id: '1' } as const];
 		const kindOf = (before: typeof file | typeof link | undefined, after: typeof before) =>
-			toChange({ path: 'p', before, after }).map(({ kind }) => kind);
+			changesOfPath({ path: 'p', before, after }).map(({ kind }) => kind);
 		assert.deepEqual(kindOf(undefined, undefined), []);
 		assert.deepEqual(kindOf(undefined, file), ['added']);
 		assert.deepEqual(kindOf(link, undefined), ['deleted']);
 		assert.deepEqual(kindOf(file, { ...file }), []);
 		assert.deepEqual(kindOf(file, link), ['type-changed']);
 		assert.deepEqual(
-			toChange({ path: 'p', before: file, after: { kind: 'executable', id: '1' } }).map(({ kind }) => kind),
+			changesOfPath({ path: 'p', before: file, after: { kind: 'executable', id: '1' } }).map(
+				({ kind }) => kind,
+			),
 			['modified'],
 		);
 	});

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { isBinary } from '../../../../src/repositories/model/binary.ts';
-import { maxSimilar, piecesOf, similarity } from '../../../../src/repositories/model/similarity.ts';
+import { maxScore, piecesOf, similarityScore } from '../../../../src/repositories/model/similarity.ts';
 
 const percent = (from: string | Uint8Array, to: string | Uint8Array, least = 0) => {
 	const [one, other] = [from, to].map((content) => piecesOf(Buffer.from(content)));
 	assert.ok(one && other);
-	return (similarity(one, other, least) * 100) / maxSimilar;
+	return (similarityScore(one, other, least) * 100) / maxScore;
 };
 
 describe('The similarity of two files', () => {
@@ -26,7 +26,7 @@ describe('The similarity of two files', () => {
 	}
 
 	it('is zero without a comparison if the sizes differ too much', () => {
-		assert.equal(percent('abc\n', 'abc\nabc\nabc\n', maxSimilar / 2), 0);
+		assert.equal(percent('abc\n', 'abc\nabc\nabc\n', maxScore / 2), 0);
 		assert.ok(percent('abc\n', 'abc\nabc\nabc\n', 0) > 0);
 	});
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { ForgeError, type ForgeErrorKind } from '../../../../../src/forge/contract/errors.ts';
 import {
-	canOnlyUserHelp,
 	concernsServer,
+	needsUser,
 	waitAfterFailure,
 } from '../../../../../src/inbox/live/polling/read-failures.ts';
 
@@ -50,10 +50,10 @@ describe('A failed read', () => {
 	it('can be repeated with success later, except after the refusals that only the user can end', () => {
 		const kinds = ['busy', 'offline', 'timeout', 'surprise'] as const;
 		assert.deepEqual(
-			kinds.map((kind) => canOnlyUserHelp(failure(kind))),
+			kinds.map((kind) => needsUser(failure(kind))),
 			[false, false, false, false],
 		);
-		assert.equal(canOnlyUserHelp(new Error('a bug')), false);
-		assert.equal(canOnlyUserHelp(failure('missing')), true);
+		assert.equal(needsUser(new Error('a bug')), false);
+		assert.equal(needsUser(failure('missing')), true);
 	});
 });
