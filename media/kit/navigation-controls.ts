@@ -49,12 +49,12 @@ const steps = (item: string, { text, hasPrevious, hasNext }: ListPosition): Virt
 	h(
 		'span',
 		{ class: 'position', role: 'group', 'aria-label': 'Position in the list' },
-		step(`Previous ${item}`, 'previous', hasPrevious, 'k'),
+		stepButton(`Previous ${item}`, 'previous', hasPrevious, 'k'),
 		h('span', { class: 'num' }, text),
-		step(`Next ${item}`, 'next', hasNext, 'j'),
+		stepButton(`Next ${item}`, 'next', hasNext, 'j'),
 	);
 
-const step = (name: string, to: 'previous' | 'next', isEnabled: boolean, key: string): VirtualElement =>
+const stepButton = (name: string, to: 'previous' | 'next', isEnabled: boolean, key: string): VirtualElement =>
 	iconButton(name, to === 'next' ? 'arrow-down' : 'arrow-up', {
 		'data-do': 'go',
 		'data-step': to,

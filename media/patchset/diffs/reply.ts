@@ -3,14 +3,14 @@ import { h, type VirtualElement } from '../../kit/draw.ts';
 import { avatar, iconButton, originOf, person, time } from '../../kit/page-elements.ts';
 import { mailBlocks } from './mail-text.ts';
 
-const inMail = (mail: number, subject: string): VirtualElement =>
+const inMail = (mailId: number, subject: string): VirtualElement =>
 	h(
 		'span',
 		{ class: 'in-mail' },
 		'in ',
 		h(
 			'button',
-			{ class: 'text-button', type: 'button', 'data-do': 'show-mail', 'data-mail': mail, title: subject },
+			{ class: 'text-button', type: 'button', 'data-do': 'show-mail', 'data-mail': mailId, title: subject },
 			subject,
 		),
 	);

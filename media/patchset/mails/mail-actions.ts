@@ -2,7 +2,7 @@ import { type Child, h, type VirtualElement } from '../../kit/draw.ts';
 import { iconButton } from '../../kit/page-elements.ts';
 
 /** The buttons for a mail, after others. `what` names it for screen readers. */
-export const mailActions = (mail: number, what: string, ...others: readonly Child[]): VirtualElement =>
+export const mailActions = (mailId: number, what: string, ...others: readonly Child[]): VirtualElement =>
 	h(
 		'span',
 		{ class: 'actions push' },
@@ -11,24 +11,24 @@ export const mailActions = (mail: number, what: string, ...others: readonly Chil
 			tip: 'Reply',
 			isTipAtEnd: true,
 			'data-do': 'reply',
-			'data-mail': mail,
+			'data-mail': mailId,
 		}),
 		iconButton(`Show original of ${what}`, 'output', {
 			tip: 'Show original',
 			isTipAtEnd: true,
 			'data-do': 'show-original',
-			'data-mail': mail,
+			'data-mail': mailId,
 		}),
 		iconButton(`Copy Message-ID of ${what}`, 'mention', {
 			tip: 'Copy Message-ID',
 			isTipAtEnd: true,
 			'data-do': 'copy-message-id',
-			'data-mail': mail,
+			'data-mail': mailId,
 		}),
 		iconButton(`Copy link to ${what}`, 'link', {
 			tip: 'Copy link',
 			isTipAtEnd: true,
 			'data-do': 'copy-mail-link',
-			'data-mail': mail,
+			'data-mail': mailId,
 		}),
 	);

@@ -30,13 +30,13 @@ export class Mails {
 		this.#redraw = redraw;
 	}
 
-	textOf(mail: number): LoadedText {
-		return this.#texts.get(mail)?.text;
+	textOf(mailId: number): LoadedText {
+		return this.#texts.get(mailId)?.text;
 	}
 
 	/** The version of the links in the text of a mail. */
-	linksOf(mail: number): string {
-		return this.#texts.get(mail)?.links ?? '';
+	linksOf(mailId: number): string {
+		return this.#texts.get(mailId)?.links ?? '';
 	}
 
 	/** Call before a snapshot is drawn. `page` is the key of the page. If the version of the `links` has changed, texts are requested again, and shown until then. */
@@ -67,19 +67,19 @@ export class Mails {
 	}
 
 	/** Requests a text again after a failure. */
-	retry(mail: number): void {
-		this.#texts.delete(mail);
-		this.#asked.delete(mail);
-		this.#wanted.add(mail);
+	retry(mailId: number): void {
+		this.#texts.delete(mailId);
+		this.#asked.delete(mailId);
+		this.#wanted.add(mailId);
 		this.#redraw();
 		background(this.#askAll());
 	}
 
 	#noticeView(entries: readonly IntersectionObserverEntry[]): void {
 		for (const { target, isIntersecting } of entries) {
-			const mail = Number(target instanceof HTMLElement ? target.dataset.mail : Number.NaN);
-			if (isIntersecting) this.#wanted.add(mail);
-			else this.#wanted.delete(mail);
+			const mailId = Number(target instanceof HTMLElement ? target.dataset.mail : Number.NaN);
+			if (isIntersecting) this.#wanted.add(mailId);
+			else this.#wanted.delete(mailId);
 		}
 		background(this.#askAll());
 	}
@@ -89,13 +89,13 @@ export class Mails {
 		const page = this.#page;
 		this.#isAsking = true;
 		for (let mails = this.#next(); mails.length > 0; mails = this.#next()) {
-			for (const mail of mails) this.#asked.add(mail);
+			for (const mailId of mails) this.#asked.add(mailId);
 			const links = this.#links;
 			const answer = await this.#ask('mails', { mails });
 			if (page !== this.#page) return;
-			for (const [nth, mail] of mails.entries()) {
+			for (const [nth, mailId] of mails.entries()) {
 				const text = 'problem' in answer ? answer : (answer.ok.texts[nth] ?? null);
-				this.#texts.set(mail, { text, links });
+				this.#texts.set(mailId, { text, links });
 			}
 			this.#redraw();
 		}
@@ -103,6 +103,6 @@ export class Mails {
 	}
 
 	#next(): readonly number[] {
-		return [...this.#wanted].filter((mail) => !this.#asked.has(mail)).slice(0, maxAsked);
+		return [...this.#wanted].filter((mailId) => !this.#asked.has(mailId)).slice(0, maxAsked);
 	}
 }

@@ -24,11 +24,11 @@ export function mailToAnswer(
 }
 
 /** What is selected of a mail, in any part of the page that shows it; empty if it is nothing, or begins in another part. */
-export function selectedOf(mail: number, snapshot: PatchsetSnapshot): string {
+export function selectedOf(mailId: number, snapshot: PatchsetSnapshot): string {
 	const range = selectedRange();
 	const part = range && selectedEnd(range)?.closest(parts);
 	const isInPart = part?.contains(range?.startContainer ?? null) === true;
-	return part && isInPart && mailOf(part, snapshot) === mail ? `${getSelection()}` : '';
+	return part && isInPart && mailOf(part, snapshot) === mailId ? `${getSelection()}` : '';
 }
 
 /** The lines from one row of a diff to another one, in any order. The lines of a combined diff have no numbers, so the comment is about its file. */
@@ -82,13 +82,13 @@ function selectedPlace(snapshot: PatchsetSnapshot): CommentPlace | undefined {
 }
 
 /** Lines of a text; the mail if it has no such lines. */
-function placeInText(mail: number, text: HTMLElement, lines: SelectedLines | undefined): CommentPlace {
-	if (!lines) return { kind: 'mail', mail };
+function placeInText(mailId: number, text: HTMLElement, lines: SelectedLines | undefined): CommentPlace {
+	if (!lines) return { kind: 'mail', mail: mailId };
 	const { text: name } = text.dataset;
 	if (name !== 'message' && name !== 'notes')
-		return { kind: 'text', mail, text: 'mail', patch: '', ...lines };
+		return { kind: 'text', mail: mailId, text: 'mail', patch: '', ...lines };
 	const { patch = '' } = text.closest<HTMLElement>('.patch')?.dataset ?? {};
-	return { kind: 'text', mail, text: name, patch, ...lines };
+	return { kind: 'text', mail: mailId, text: name, patch, ...lines };
 }
 
 /** The row of a file in a diffstat. What all patches change together has none that was mailed. */
@@ -135,8 +135,8 @@ function placeInView(snapshot: PatchsetSnapshot, inView: Element | null): Commen
 	);
 }
 
-const placeOfMail = (mail: number | null | undefined): CommentPlace | undefined =>
-	mail === null || mail === undefined ? undefined : { kind: 'mail', mail };
+const placeOfMail = (mailId: number | null | undefined): CommentPlace | undefined =>
+	mailId === null || mailId === undefined ? undefined : { kind: 'mail', mail: mailId };
 
 /** The mail that a part of the page shows. */
 function mailOf(element: Element, { patches, cover }: PatchsetSnapshot): number | undefined {

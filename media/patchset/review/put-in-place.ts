@@ -41,8 +41,8 @@ function targetOf(at: CommentPlace, root: Element): Target | undefined {
 }
 
 /** The page may show a mail twice, as a cover letter and in the discussion. A comment stays where the user has begun it. */
-function containerOfMail(mail: number, root: Element): Target | undefined {
-	const all = [...document.querySelectorAll(`[data-comments-of="${mail}"]`)];
+function containerOfMail(mailId: number, root: Element): Target | undefined {
+	const all = [...document.querySelectorAll(`[data-comments-of="${mailId}"]`)];
 	const begun = getSelection()?.anchorNode ?? document.activeElement;
 	const element =
 		all.find((one) => one.contains(root)) ?? all.find((one) => one.parentElement?.contains(begun)) ?? all[0];

@@ -13,7 +13,7 @@ const groupMs = 1500;
 const pauseMs = 8000;
 /** After a return, the first reads have this long to find out what has happened meanwhile. */
 const returnMs = 6000;
-/** How long a window without the focus leaves the events to the one that has it: longer than that one takes. */
+/** How long a window without the focus leaves the events to the window with the focus. Longer than that window takes to show them. */
 const unfocusedMs = 12_000;
 /** When to look again at events that another window has claimed, but not shown. */
 const retryMs = 60_000;

@@ -36,7 +36,7 @@ class EndSearch {
 		}
 	}
 
-	/** How many characters at the end match if `count` do, and this one is before them. */
+	/** How many characters at the end match after the character `code` is put before `count` characters that match. */
 	withOneMore(count: number, code: number): number {
 		let matched = count;
 		while (matched > 0 && this.#text.charCodeAt(this.length - 1 - matched) !== code)
@@ -44,7 +44,7 @@ class EndSearch {
 		return this.#text.charCodeAt(this.length - 1 - matched) === code ? matched + 1 : 0;
 	}
 
-	/** How many of so many characters at the end are whole lines. */
+	/** How many of the last `count` characters are in whole lines. */
 	ofLines(count: number): number {
 		return this.#ofLines[count] ?? 0;
 	}

@@ -106,8 +106,8 @@ class Placing {
 	}
 
 	/** Whether a mail has the lines of the series: a patch or the cover letter. */
-	isIndexed(mail: number): boolean {
-		return this.#patches.has(mail) || mail === this.#cover?.id;
+	isIndexed(mailId: number): boolean {
+		return this.#patches.has(mailId) || mailId === this.#cover?.id;
 	}
 
 	/** The ids of the mails that a reply replies to, up to the patch or cover letter. Empty if it replies to none of the series. */
@@ -117,14 +117,14 @@ class Placing {
 		return ids.slice(0, at + 1);
 	}
 
-	place(mail: number, text: string, ancestors: readonly number[]): void {
+	place(mailId: number, text: string, ancestors: readonly number[]): void {
 		const read = replyParts(text);
 		const { parts } = read;
 		const source = ancestors.at(-1);
 		if (source === undefined || parts.length === 0) return;
 		const lines = new Set(parts.flatMap(({ start, end }) => text.slice(start, end).split('\n').map(keyOf)));
 		const reply: PlacedReply = { parts: [], lines, hasOther: false };
-		this.#replies.set(mail, reply);
+		this.#replies.set(mailId, reply);
 		const replyAt = (level: number) => this.#replies.get(ancestors[level - 1] ?? -1);
 		const answered: AnsweredReplies = {
 			find: (level, lines) => this.#answeredBy(replyAt(level), lines).map((thread) => thread.lines),
@@ -133,14 +133,14 @@ class Placing {
 		const located = locateParts(this.#indexOf(source), text, read, ancestors.length, answered);
 		for (const { start, end, lines, isBelowQuotes } of located) {
 			const own = text.slice(start, end);
-			if (lines) this.#add(lines, reply, { mail, start, end }, own);
+			if (lines) this.#add(lines, reply, { mail: mailId, start, end }, own);
 			// One line above all quotes is usually a greeting.
 			else if (isBelowQuotes || own.trim().includes('\n')) reply.hasOther = true;
 		}
 		// A reply without quotes above it answers the reply before it.
 		const [first] = parts;
 		const thread = reply.parts.length === 0 && first?.to === 0 && this.#onlyThreadOf(ancestors[0]);
-		if (thread) this.#add(thread.lines, reply, { mail, start: first.start, end: first.end }, text);
+		if (thread) this.#add(thread.lines, reply, { mail: mailId, start: first.start, end: first.end }, text);
 	}
 
 	threads(mails: readonly ThreadMail[]): PlacedReplies {
@@ -170,10 +170,10 @@ class Placing {
 		};
 	}
 
-	#indexOf(mail: number): QuoteIndex {
-		const cover = mail === this.#cover?.id ? this.#cover.mail.text.slice(0, longestText) : '';
-		const known = this.#indices.get(mail) ?? new QuoteIndex(this.#patches.get(mail) ?? [], cover);
-		this.#indices.set(mail, known);
+	#indexOf(mailId: number): QuoteIndex {
+		const cover = mailId === this.#cover?.id ? this.#cover.mail.text.slice(0, longestText) : '';
+		const known = this.#indices.get(mailId) ?? new QuoteIndex(this.#patches.get(mailId) ?? [], cover);
+		this.#indices.set(mailId, known);
 		return known;
 	}
 
@@ -200,8 +200,8 @@ class Placing {
 	}
 
 	/** The thread of a reply that is about nothing else, so that replies to it need no quotes. */
-	#onlyThreadOf(mail: number | undefined): OpenThread | undefined {
-		const reply = this.#replies.get(mail ?? -1);
+	#onlyThreadOf(mailId: number | undefined): OpenThread | undefined {
+		const reply = this.#replies.get(mailId ?? -1);
 		const threads = new Set(reply?.parts.map(({ thread }) => thread));
 		return reply?.hasOther || threads.size !== 1 ? undefined : [...threads][0];
 	}

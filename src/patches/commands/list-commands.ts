@@ -71,7 +71,10 @@ export class ListCommands extends ItemCommands<ListAccount, ListKey> {
 	/** Marks the series of all lists of the view and what the user has sent as seen. */
 	async markAllSeen(): Promise<void> {
 		const { accounts } = this.#lists;
-		if (accounts.length === 0) return background(offerSignIn());
+		if (accounts.length === 0) {
+			background(offerSignIn());
+			return;
+		}
 		await markMineSeen(accounts, this.#lists.seen);
 		const all = await pickerItems(listItems, { accounts, project: this.#project });
 		const keys = all.map(({ key }) => key);

@@ -12,7 +12,7 @@ export interface CommentsOnPage extends Disposable {
 	shown(): { readonly comments: readonly ShownComment[]; readonly past: readonly PastText[] };
 	/** The newest other version of the series that the user has comments on; undefined if there is none. */
 	otherVersion(): CommentedVersion | undefined;
-	/** Moves the comments on an older version to what they are about in this one. Those that it does not have stay. */
+	/** Moves the comments on an older version to the same lines of this version. Comments on lines that it does not have stay. */
 	carryOver(): Promise<void>;
 	didHide(): void;
 }

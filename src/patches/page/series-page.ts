@@ -32,7 +32,7 @@ export interface SeriesPageOptions {
 	readonly key: SeriesKey;
 	readonly host: SeriesPageHost;
 	readonly changed: () => void;
-	/** Shows another version in the same panel, unless it is open in another one. Returns whether that one has the focus afterwards. */
+	/** Shows another version in the same panel, unless the version is open in another panel. Returns whether that panel has the focus afterwards. */
 	readonly replaceWith: (key: SeriesKey) => boolean;
 }
 

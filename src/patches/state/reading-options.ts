@@ -13,7 +13,7 @@ export interface ReadingOptions {
 }
 
 const memoryKey = 'patches.reading';
-/** For an option, the one that is turned off when it is turned on. */
+/** For an option, the other option that is turned off when it is turned on: only one of the two can be on. */
 const alternatives: Partial<Record<keyof ReadingOptions, keyof ReadingOptions>> = {
 	showsOnePatch: 'showsNetDiff',
 	showsNetDiff: 'showsOnePatch',

@@ -47,7 +47,7 @@ export interface ReviewDrafts {
 /** What an account needs to list the mails that it has sent. */
 const sentScopes = ['emails:read'];
 
-/** Threads of others of which nothing is known are asked for if the user has replied to them lately: so many, and for so long. */
+/** Unknown threads of other users are read if the user has replied to them lately: at most this many, and replies of this time. */
 const maxUnknown = 20;
 const recentMs = 90 * 24 * 60 * 60_000;
 /** For how long replies to a closed series are looked for: the one that says why it was closed may come later. */

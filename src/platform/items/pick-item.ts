@@ -66,7 +66,10 @@ async function pick<Opened extends Account, Key extends ItemKey>(
 	{ title, none, listOf, offer }: PickOptions<Opened, Key>,
 ): Promise<Key | undefined> {
 	// The user runs the command again after signing in.
-	if (accounts.length === 0) return background(offerSignIn());
+	if (accounts.length === 0) {
+		background(offerSignIn());
+		return undefined;
+	}
 	const lists = accounts.map(listOf);
 	const unread = lists.filter(({ value }) => value === undefined);
 	if (unread.length > 0) {

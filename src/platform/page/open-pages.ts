@@ -18,7 +18,7 @@ export interface PagesOptions<Key, Snapshot, T extends RequestTable> {
 	readonly idOf: (key: Key) => string;
 	/** Undefined if it is not the id of a key. */
 	readonly parseId: (id: string) => Key | undefined;
-	/** `replaceWith` shows another page in the same panel instead, unless it is open in another one. Returns whether that one has the focus afterwards. */
+	/** `replaceWith` shows another page in the panel, unless it is open in another panel. Returns whether that panel has the focus afterwards. */
 	readonly createController: (key: Key, replaceWith: (key: Key) => boolean) => CreateController<Snapshot, T>;
 	/** Whether the next item of a list may replace the page. */
 	readonly isReplaceable: (key: Key) => boolean;

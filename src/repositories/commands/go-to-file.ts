@@ -70,7 +70,7 @@ class FileBox {
 
 	async #read(revision: Revision, signal: AbortSignal): Promise<void> {
 		this.#top = await readRoot(this.#cache, revision, { signal });
-		// What a failed attempt has found is shown until this one finds something.
+		// What a failed attempt has found is shown until this attempt finds something.
 		const [matcher, kinds] = [new PathMatcher(), new Map<string, EntryKind>()];
 		this.#problems = await walkTree({
 			objects: this.#cache.objects,

@@ -119,7 +119,7 @@ export class PageComments implements CommentsOnPage {
 		return undefined;
 	}
 
-	/** Moves the comments on an older version to what they are about in this one. Those that it does not have stay. */
+	/** Moves the comments on an older version to the same lines of this version. Comments on lines that it does not have stay. */
 	async carryOver(): Promise<void> {
 		const page = this.#page;
 		const other = this.otherVersion();

@@ -44,8 +44,8 @@ export class ReviewStatuses {
 	}
 
 	/**
-	 * A mail that was sent has left the outbox. Another one of its review may have been left when it was sent, and been undone or discarded
-	 * since, in any window. That one has not returned its status, because this one was still there. Never rejects.
+	 * A mail that was sent has left the outbox. Another mail of its review may have been left when this one was sent, and may have been undone or
+	 * discarded since, in any window. That other mail has not set the status, because this mail was still in the outbox. Never rejects.
 	 */
 	async didLeave(entry: MailEntry): Promise<void> {
 		const { key, steps } = entry;

@@ -23,7 +23,10 @@ export async function askForSeries(
 	text?: string,
 	preferred?: string,
 ): Promise<FoundSeries | undefined> {
-	if (source.accounts.length === 0) return background(offerSignIn());
+	if (source.accounts.length === 0) {
+		background(offerSignIn());
+		return undefined;
+	}
 	let prompt = explanation;
 	let value = text ?? '';
 	for (let isFirst = true; ; isFirst = false) {

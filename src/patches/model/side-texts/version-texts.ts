@@ -30,7 +30,7 @@ export function versionTexts(old: VersionFile | undefined, current: VersionFile 
 	if (!old || !current) {
 		const only = old ?? current;
 		const texts = only ? sideTexts(only, isNumbered(only)) : { old: undefined, new: undefined };
-		// The version that does not change the file has it as it was before the patch of the other one.
+		// In the version that does not change the file, the file is as it was before the other version's patch.
 		return current ? texts : { old: texts.new, new: texts.old };
 	}
 	if (!haveSameBase(old, current)) return { old: diffText(old), new: diffText(current) };
@@ -39,7 +39,7 @@ export function versionTexts(old: VersionFile | undefined, current: VersionFile 
 	return padTexts({ old: resultOf(old), new: resultOf(current) });
 }
 
-/** The version that one of the two texts shows, the one that it is compared with, and the side of the file: a version that does not change it has it as it was. */
+/** The version that one of the two texts shows, the other version, and the side of the file. A version that does not change the file has its old side. */
 export function ownVersion<Version extends VersionFile>(
 	old: Version | undefined,
 	current: Version | undefined,

@@ -47,12 +47,12 @@ interface DiffDocumentsOptions {
 type Mails = Pick<MailStore, 'read' | 'fetch'>;
 
 /** Reads a mail of an account: a known one, or from the forge. Undefined if the account is gone. */
-export async function readMail(mails: Mails | undefined, mail: number): Promise<FullMail | undefined> {
+export async function readMail(mails: Mails | undefined, mailId: number): Promise<FullMail | undefined> {
 	if (!mails) return undefined;
-	const known = (await mails.read([mail])).get(mail);
+	const known = (await mails.read([mailId])).get(mailId);
 	if (known) return known;
-	await mails.fetch(mail);
-	return (await mails.read([mail])).get(mail);
+	await mails.fetch(mailId);
+	return (await mails.read([mailId])).get(mailId);
 }
 
 /** The documents of the mails of all accounts. */

@@ -37,9 +37,9 @@ function threadKey(key: MailKey, list: ListCache): SeriesKey | undefined {
 	return first === undefined ? undefined : { ...key, mail: first };
 }
 
-function knowsAncestors(mail: number, mails: ListCache['mails']): boolean {
+function knowsAncestors(mailId: number, mails: ListCache['mails']): boolean {
 	const seen = new Set<number>();
-	for (let id: number | null = mail; id !== null && !seen.has(id); ) {
+	for (let id: number | null = mailId; id !== null && !seen.has(id); ) {
 		const known = mails.get(id);
 		if (!known) return false;
 		seen.add(id);

@@ -26,7 +26,7 @@ export const MailSummary = v.object({
 	sender: maybe(ShortUser),
 	/** The id of the mail's patchset, and the From header of its mails. */
 	patchset: maybe(v.object({ id: v.number(), submitter: maybe(v.string()) })),
-	/** The sender by the From header, for a mail whose sender and patchset do not name them. Absent if neither the forge nor the text names them. */
+	/** The sender by the From header, if neither `sender` nor `patchset` has a name. Absent if neither the forge nor the text has one. */
 	from: v.exactOptional(v.object({ name: v.string(), email: v.string() })),
 	/** Whether it asks to pull from a repository, which its subject need not say. */
 	isPull: v.boolean(),
@@ -34,9 +34,9 @@ export const MailSummary = v.object({
 	trailers: v.exactOptional(
 		v.array(v.object({ key: v.picklist(reviewKeys), name: v.string(), email: v.string() })),
 	),
-	/** Set if the text of a mail with the subject of a single patch has no patch. Absent as the trailers are. */
+	/** Set if the text of a mail with the subject of a single patch has no patch. Absent if the text has not been read. */
 	hasNoPatch: v.exactOptional(v.literal(true)),
-	/** The tickets that the text of a cover letter or patch names. Absent as the trailers are. */
+	/** The tickets that the text of a cover letter or patch names. Absent if there are none, or if the text has not been read. */
 	tickets: v.exactOptional(v.array(v.object({ owner: v.string(), tracker: v.string(), ticket: v.number() }))),
 });
 export type MailSummary = Read<typeof MailSummary>;

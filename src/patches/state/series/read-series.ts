@@ -148,10 +148,10 @@ class SeriesFetcher {
 	}
 
 	/** Reads a mail that no longer starts its thread, because the mail that it replies to has arrived. */
-	async #findThread(mail: number, missing: ForgeError): Promise<void> {
+	async #findThread(mailId: number, missing: ForgeError): Promise<void> {
 		const { list, mails, signal } = this.#options;
-		const read = await mails.fetch(mail, signal);
-		if (read.thread_id === null || read.thread_id === mail) throw missing;
+		const read = await mails.fetch(mailId, signal);
+		if (read.thread_id === null || read.thread_id === mailId) throw missing;
 		list.putMails([read]);
 	}
 

@@ -9,7 +9,10 @@ export async function pickAccount<One extends Account>(
 	accounts: readonly One[],
 	title: string,
 ): Promise<One | undefined> {
-	if (accounts.length === 0) return background(offerSignIn());
+	if (accounts.length === 0) {
+		background(offerSignIn());
+		return undefined;
+	}
 	if (accounts.length === 1) return accounts[0];
 	const items = accounts.map((account) => ({
 		label: escapeIcons(account.session.account),

@@ -29,7 +29,7 @@ export const repliesIn = rememberByObject((reading: SeriesReading): RepliesInSer
 	};
 });
 
-const idOf = (mail: number | undefined, patch: number): string => `${mail}.${patch}`;
+const idOf = (mailId: number | undefined, patch: number): string => `${mailId}.${patch}`;
 
 /** The mail whose version a document shows. Mails that a version takes from an earlier one are older. */
 export const newestMail = (document: DiffDocument): MailKey =>
