@@ -38,8 +38,8 @@ export class Jobs<Key = string> implements Disposable {
 	}
 
 	/**
-	 * Settles with this work, or with what replaces it. Begins at once if nothing keeps it waiting. With `waitMs`, that takes the place of what is left of
-	 * the pause of the key.
+	 * Settles with this work, or with the work that replaces it. The work begins at once if nothing keeps it waiting. `waitMs` replaces the
+	 * remaining pause of the key.
 	 */
 	request(key: Key, work: () => unknown, waitMs?: number): Promise<void> {
 		const job = this.#waiting.get(key) ?? { work, end: Promise.withResolvers<void>() };

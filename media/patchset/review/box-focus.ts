@@ -8,7 +8,7 @@ export function focusAndShow(element: HTMLElement | null): void {
 	element.scrollIntoView({ block: 'nearest' });
 }
 
-/** Moves elements, and returns the focus to the one that loses it by that. */
+/** Moves elements. If one of them loses the focus by the move, focuses it again. */
 export function keepFocus(move: () => void): void {
 	const focused = document.activeElement;
 	const field = focused instanceof HTMLTextAreaElement ? focused : undefined;

@@ -20,9 +20,9 @@ export class CommentBox {
 	readonly draft: CommentDraft;
 	/** The element that is put into the page. */
 	root: HTMLElement;
-	/** Where it was carried over from; empty if it was written here. */
+	/** The name of the version that it was carried over from; empty if it was written here. */
 	origin = '';
-	/** The key of that version; empty if the page does not have it. */
+	/** The key of the version that it was carried over from; empty if the page does not have it. */
 	originVersion = '';
 	/** What the page says about it after the user has sent it; null for a draft. */
 	sendState: SendState | null = null;
@@ -151,7 +151,7 @@ export class CommentBox {
 		return drawDraftStatus(status, status.kind === 'saved' && ' · sent only when you finish the review');
 	}
 
-	/** What is wrong with a closed one. */
+	/** Draws what is wrong with a closed comment. */
 	#drawTrouble(): Child {
 		const { problem, refusal, isSaving } = this.draft;
 		if (problem === '' && refusal === '' && !isSaving) return null;
@@ -162,7 +162,7 @@ export class CommentBox {
 const hint = (...children: readonly Child[]): VirtualElement =>
 	h('span', { key: 'hint', class: 'state', role: 'status' }, ...children);
 
-/** In a diff, it is an item of the list of lines. */
+/** In a diff, the element of a comment is an item of the list of lines. */
 const tagAt = ({ kind }: CommentPlace): 'LI' | 'DIV' => (kind === 'lines' ? 'LI' : 'DIV');
 
 function rootAt(at: CommentPlace): HTMLElement {

@@ -121,8 +121,8 @@ export class SampleForge {
 	}
 
 	/**
-	 * The folder of the forge that this window had before. If only its workspace shows that it had one, any forge that is kept can be
-	 * it.
+	 * The folder of the forge that this window had before. If only the workspace shows that the window had a forge, it can be any forge that is
+	 * kept.
 	 */
 	async #ownFolders(): Promise<readonly string[]> {
 		const own = this.#rememberedFolder;

@@ -13,7 +13,7 @@ export class Instances implements Disposable {
 	readonly #changes = new vscode.EventEmitter<void>();
 	readonly #temporary = new Map<string, Instance>();
 	readonly #configurationListener: vscode.Disposable;
-	/** What saves an instance runs one after the other. */
+	/** Instances are saved one after the other. */
 	readonly saves = new Turns();
 
 	readonly onDidChange = this.#changes.event;

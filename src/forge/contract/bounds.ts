@@ -62,7 +62,7 @@ export function checkRows(count: number): void {
 		throw tooMuch(`The forge sent a list with more than ${formatNumber(bounds.rows)} elements.`);
 }
 
-/** An answer of this size is read as it is: it can have too many levels, but not so many that reading it takes long. */
+/** An answer up to this size is read without counting its levels first: even with too many levels, reading it does not take long. */
 const uncheckedBytes = 128 * 1024;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];

@@ -138,8 +138,8 @@ export class NamedResource<Word extends string> {
 	}
 
 	/**
-	 * Changes or deletes a resource itself: the one that has this name now, and not one that an earlier query has found. It may have another
-	 * name afterwards, so its number is forgotten.
+	 * Changes or deletes a resource. Finds the resource that has this name now, because an earlier one may have lost it. The change may give it
+	 * another name, so its number is forgotten afterwards.
 	 */
 	async change<T>(
 		call: GraphqlCall,

@@ -3,13 +3,13 @@ import type { Ticket } from '../shapes/trackers.ts';
 import type { Received } from './delivery.ts';
 
 /**
- * All that is used of a delivery: which item to read, and what tells whether that is known already. What is shown is read from the forge,
- * except who has pushed, which no other answer says.
+ * All that is used of a delivery: which item to read, and facts that show whether its change is known already. What the user sees is read from
+ * the forge, except who has pushed, which no other answer says.
  */
 export interface DeliveryFacts {
 	/** Whether the forge has signed it. If not, its ids may be anyone's. */
 	readonly isVerified: boolean;
-	/** The tracker or list that it is about. Undefined if it names none, such as one to the hooks of a repository. */
+	/** The tracker or list that the delivery is about. Undefined if it names none, such as a delivery to the hooks of a repository. */
 	readonly item?: { readonly owner: string; readonly name: string } | undefined;
 	/** The number of the ticket that it is about. */
 	readonly ticket?: number | undefined;

@@ -138,8 +138,8 @@ export class EventFileContent {
 	#add({ event: stored, addedAt, seenAt, isDue, claimedAt }: Extract<Line, { readonly addedAt: number }>) {
 		const read = v.safeParse(ForgeEventShape, stored);
 		if (!read.success) {
-			// Its key is excluded, so that the event is not added again: neither by this version nor, after this one has rewritten the file, by
-			// the version that has written it.
+			// The event was written by another version. Excluding its key keeps this version from adding the event again, and also the other version
+			// after this one has rewritten the file.
 			const key = fieldOf(stored, 'key');
 			if (typeof key === 'string' && !this.#entries.has(key)) this.#exclude(key);
 			return { hasChanged: false };
@@ -154,8 +154,8 @@ export class EventFileContent {
 	}
 
 	/**
-	 * Drops what is too old. If that is not enough, drops the first event that the user has seen or muted or, if there is none, the first one. This happens
-	 * for each line that adds one too many, so a window that reads several lines at once drops the same events as one that reads them one by one.
+	 * Drops old events. If that is not enough, drops the first event that the user has seen or muted or, without one, the first event. Called for
+	 * each added line, so that a window that reads several lines at once drops the same events as a window that reads them one by one.
 	 */
 	#makeRoom(now: number): void {
 		this.#dropOld(now);

@@ -142,7 +142,7 @@ export class InboxEvents implements Disposable {
 		);
 	}
 
-	/** Resolves with those of `due` that this window has to show now. Each goes to one window, unless that is killed before it calls `didNotify`. */
+	/** Resolves with the events of `due` that this window has to show now. An event goes to one window, unless that is killed before `didNotify`. */
 	async claimDue(due: readonly DueEvent[]): Promise<readonly DueEvent[]> {
 		const claimed: DueEvent[] = [];
 		for (const { session, events } of this.#accounts.accounts) {

@@ -22,7 +22,7 @@ export function carryMailLines(lines: CommentedLines, old: string, current: stri
 	return { lines: { kind: 'mail', first: found.first, last: found.last }, isChanged: found.isChanged };
 }
 
-/** Finds lines of a patch in its newer version. `patch` is the index of the newer one in its mail. Undefined if it does not have them. */
+/** Finds lines of a patch in its newer version. `patch` is the newer version's index in its mail. Undefined if the newer version lacks the lines. */
 export function carryLines(
 	lines: CommentedLines,
 	old: Patch,

@@ -13,8 +13,8 @@ const unended = '\\ No newline at end of file';
 export type Suggest = (code: readonly string[]) => readonly string[] | undefined;
 
 /**
- * The lines of the new file among these lines of a hunk, for a user who wants to suggest others. If the patch has deleted all of the lines,
- * returns the deleted lines: a suggestion can only bring those back.
+ * The lines of the new file among these lines of a hunk, for a user who wants to suggest others. Where the patch has only deleted lines,
+ * they are these: a suggestion can only bring them back.
  */
 export function replaceableText(patch: Patch, lines: QuoteAnchor): string {
 	const { replaced, deleted } = sidesOf(patch, lines);

@@ -15,8 +15,8 @@ export interface ReadMessage {
 }
 
 /**
- * Reads the commit message at the beginning of a mail's text by the rules of `git mailinfo --scissors`. Git cuts at scissors only if
- * it is told to, but their author drew them for that, and what is above them is for the list.
+ * Reads the commit message at the beginning of a mail's text by the rules of `git mailinfo --scissors`. By default, git does not cut at a
+ * scissors line. Here it always counts, because its author means the text above it for the list, not for the commit.
  */
 export function readMessage(source: string, start: number, end: number): ReadMessage {
 	let headers = new HeaderReader();

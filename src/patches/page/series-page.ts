@@ -92,7 +92,7 @@ export class SeriesPage implements Disposable {
 		this.newestChanges = this.#lifetime.add(new NewestChanges({ ...comparing, shown }));
 	}
 
-	/** What is known; undefined if that is nothing. */
+	/** What is known of the series or thread; undefined if nothing is known. */
 	get known(): Shown | undefined {
 		const { reading } = this.loader;
 		if (!reading) return undefined;

@@ -39,7 +39,7 @@ export interface SnapshotInput {
 	readonly isReadingMails: boolean;
 	/** The account and the forge of the page. */
 	readonly owner: Owner | undefined;
-	/** The same, if the user has several accounts. */
+	/** The same account and forge if the page has to name them, otherwise null. */
 	readonly ownerToName: Owner | null;
 	readonly links: SnapshotLinks;
 	/** All known people, even if no text names them. */

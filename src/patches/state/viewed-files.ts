@@ -24,7 +24,7 @@ export interface ViewedFile {
 /** `changed`: the user has viewed it as it is in another version. */
 export type ViewedState = 'viewed' | 'changed' | 'new';
 
-/** What is stored of a file: its digest, then how it is identified in all versions, and where it is, if these are known. */
+/** What is stored of a file: its digest and, if known, what identifies it in all versions, and its series and path. */
 const entryOf = ({ digest, seriesFile, inSeries }: ViewedFile): string =>
 	`${digest} ${seriesFile}${seriesFile && inSeries ? ` ${inSeries.series} ${inSeries.path}` : ''}`.trim();
 const digestIn = (entry: string): string => entry.split(' ', 1)[0] ?? '';

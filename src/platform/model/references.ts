@@ -97,9 +97,9 @@ const closings: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}
 const isClosing = /[)\]}]/;
 
 /**
- * Removes the punctuation of the surrounding sentence from the end of an address. A bracket that the address opens is part of it. One
- * that it does not open ends it, as in `(https://a.example),(https://b.example)`. So does a possessive
- * at its end, as in `https://a.example's`.
+ * Removes the punctuation of the surrounding sentence from the end of an address. A closing bracket is part of the address only if the address
+ * opens it: `(https://a.example),(https://b.example)` has two addresses. A possessive at the end is not part of the address, as in
+ * `https://a.example's`.
  */
 export function trimPunctuation(written: string): string {
 	const [address = ''] = written.split(fullWidth, 1);

@@ -69,8 +69,8 @@ export class ListNavigation<Key> {
 	}
 
 	/**
-	 * The position in the list that the page was opened from, or else in the first one that has its item. Undefined until there is one: after a
-	 * reload, the lists may be read later than the page.
+	 * The position in the list that the page was opened from, or else in the first list with the page's item. Undefined while no list has the
+	 * item: after a reload, the lists may be read later than the page.
 	 */
 	position(key: Key): PositionInList | undefined {
 		const list = this.#listOf(key) ?? this.#firstListWith(key);

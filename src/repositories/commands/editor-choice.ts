@@ -41,7 +41,7 @@ export function followEditors({ view, selectionSource }: Pick<Tree, 'view' | 'se
 
 const opensEditor = (row: Row): boolean => row.opensFile === true || targetOf([row])?.kind === 'commit';
 
-/** Whether a click on the row opens an editor that shows this file. That of a commit shows its message and the files that it changed. */
+/** Whether a click on the row opens an editor that shows this file. The editor of a commit shows its message and the files that it changed. */
 function opens(row: Row, uri: vscode.Uri): boolean {
 	if (row.file && row.opensFile) return vscode.Uri.from(row.file).toString() === uri.toString();
 	const target = targetOf([row]);

@@ -85,7 +85,7 @@ export class CommitOpener {
 		} catch (error) {
 			if (signal.aborted) return false;
 			if (!(error instanceof ForgeError) || error.kind !== 'missing') throw error;
-			// Like the page of a ticket that is gone, it tells all that there is. Do not wait until the user closes the message.
+			// The message counts as shown, like the page of a ticket that is gone. Do not wait until the user closes it.
 			background(showError(error.message));
 			return true;
 		} finally {

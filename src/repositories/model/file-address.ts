@@ -39,7 +39,7 @@ export const filesScheme = 'tildeforge';
 
 /**
  * Marks a name that is hidden from folders. Only addresses that Tildeforge makes have the mark: VS Code and other extensions look for
- * `.vscode` without it, and find nothing. A name that itself begins with the mark is hidden too, so one mark is always removed.
+ * `.vscode` without the mark, and find nothing. A name that itself begins with the mark gets another one, so one mark is always removed.
  */
 const hiddenMark = ':';
 

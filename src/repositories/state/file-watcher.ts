@@ -18,7 +18,7 @@ interface MovingRepository {
 	knownCommitOf(revision: Revision): KnownCommit | undefined;
 }
 
-/** The most files to remember: VS Code does not report which ones it no longer shows. One that it shows is forgotten, too, if it has asked for so many others since. */
+/** The most files to remember. VS Code does not report which files it no longer shows, so a shown file is forgotten, too, after this many others. */
 const maxFiles = 2000;
 
 /** The files that VS Code has read at a branch or tag. Reports them when that moves. */

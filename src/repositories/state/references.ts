@@ -38,8 +38,8 @@ interface Listed {
 }
 
 /**
- * Lists the references. A forge that speaks GraphQL may lose some: those that were known are then looked up one by one, so that they do not
- * look deleted.
+ * Lists the references. A forge that speaks GraphQL may leave some out. If it does, known references that are missing are looked up one by
+ * one, because they would look deleted.
  */
 async function readReferences(
 	{ client, owner, repository }: RemoteRepository,
@@ -65,8 +65,8 @@ async function readReferences(
 }
 
 /**
- * The target of a reference whose commit is known. For an annotated tag it is the tag: if that has moved, the commit is all that is
- * known.
+ * The target of a reference whose commit is known. The target of an annotated tag is the tag object or, if the tag has moved meanwhile, the
+ * commit.
  */
 async function targetOf(
 	{ name, target }: GitReference,

@@ -58,7 +58,7 @@ export class RemoteBlobs implements Disposable {
 			};
 			try {
 				await within(held.cache.history.open(), signal);
-				// The id of what is found is that of the file, so older commits serve as well. They take no request if their folders and the file are on the disk.
+				// The file is identified by its id, so an older commit with it will do. Its folders and the file take no request if they are on the disk.
 				const known = await search();
 				if (known) return known;
 				await within(this.#refresh(held), signal);

@@ -26,7 +26,7 @@ export interface SearchResult {
 	readonly searched: number;
 	/** How many can be searched after they are loaded. */
 	readonly missing: number;
-	/** Between which numbers of bytes those probably have together. */
+	/** The least and the most bytes that the missing files probably have together. */
 	readonly missingBytes: { readonly least: number; readonly most: number };
 	/** How many are too large to be searched. */
 	readonly tooLarge: number;
@@ -48,7 +48,7 @@ const maxLinesOfFile = 20;
 const maxBytes = 1024 * 1024;
 /** How many characters of text stay in memory between two searches. */
 const maxKeptCharacters = 50_000_000;
-/** Between which numbers of bytes the files of most repositories have on average. */
+/** The least and the most bytes that a file has on average in most repositories. */
 const usualBytes = { least: 2000, most: 40_000 };
 /** Files that were opened are often smaller than the others, among which are images and data. */
 const mostOverMean = 4;

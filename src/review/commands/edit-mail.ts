@@ -32,7 +32,7 @@ export async function editMail(row: unknown, mails: ReviewMails, documents: Mail
 		await documents.sayIsOther();
 		return;
 	}
-	// First, so that the text is always in at least one of the two. `discard` shows an edited mail that is not open.
+	// The document opens before the mail leaves the outbox, so that the text cannot be lost. `discard` shows an edited mail that is not open.
 	if (series && isDocument) await documents.show(series, preparedMailOf(mail));
 	else if (!series && !isEdited(entry)) await documents.showText(preparedMailOf(mail));
 	await discardChanges(mails, [entry]);

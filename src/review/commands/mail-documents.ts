@@ -74,8 +74,8 @@ export class MailDocuments implements Disposable {
 	}
 
 	/**
-	 * Shows a mail in a text editor. One that is open there already is replaced, unless the user has edited it. If it has only quotes, the
-	 * cursor is below them. Fails with a `ForgeError` if the user types in it meanwhile.
+	 * Shows a mail in a text editor. If the mail is open already, its text is replaced, unless the user has edited it. In a mail with only quotes,
+	 * the cursor is below them. Fails with a `ForgeError` if the user types in the document meanwhile.
 	 */
 	async show(series: SeriesKey, prepared: PreparedMail): Promise<void> {
 		const { mail, answered, comments, composed } = prepared;

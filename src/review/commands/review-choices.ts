@@ -16,8 +16,8 @@ export class ReviewChoices {
 	readonly #choices = new Map<string, Choice>();
 
 	/**
-	 * What the user has chosen last for a series. `returned` is the status that was to be set with mails that they send again. It is chosen, too,
-	 * if they have chosen no status and were not offered this one: their last choice may have been for another mail.
+	 * What the user has chosen last for a series. `returned` is the status that was to be set by mails that they send again. It is added if they
+	 * have chosen no status and were not offered this status yet, because their last choice may have been for another mail.
 	 */
 	of(series: SeriesKey, returned: SettableStatus | undefined): ReadonlySet<string> {
 		const last = this.#choices.get(idOfSeries(series));

@@ -66,9 +66,9 @@ export function unreadProblem({ unread }: SeriesReading, answered: ReadonlySet<n
 }
 
 /**
- * The mails that are answered with the trailers of a review: the cover letter, for all patches. Without one, a trailer counts only for
- * the patch that it answers, so each patch gets it. The cover letter of a partial version is the one of an earlier version, so each patch
- * that was sent with the partial version gets it.
+ * The mails to answer with the trailers of a review. A trailer in an answer to the cover letter counts for all patches. Without a cover letter, it
+ * counts only for the patch that it answers, so each patch gets one. The cover letter of a partial version belongs to an earlier version, so
+ * each patch that was sent with the partial version gets one.
  */
 export function trailerMails({ version }: SeriesReading): ReadonlySet<number> {
 	if (!version) return new Set();

@@ -82,7 +82,7 @@ const notTakenOut =
 
 /**
  * The mails that the user sends, of all windows and accounts, until they were sent. Comments of mails that are undone or discarded are drafts
- * again. A mail that the user has edited stays in the outbox until its document is open, so that the text is always in at least one of the two.
+ * again. A mail that the user has edited stays in the outbox until its document is open, so that its text cannot be lost.
  * Reasons: docs/decisions/mails-in-the-outbox.md.
  */
 export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements WaitingMails {
@@ -249,7 +249,7 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 		return entry;
 	}
 
-	/** The status that was to be set with mails of a series that were taken back, or with the refused one that has one of these comments. */
+	/** The status that mails of a series were to set: mails that were taken back, or the refused mail with one of these comments. */
 	returnedStatus(series: SeriesKey, comments: readonly CommentVersion[] = []): SettableStatus | undefined {
 		return this.#statuses.returned(series, comments);
 	}

@@ -63,7 +63,7 @@ export class ReviewStatuses {
 		}
 	}
 
-	/** The status that was to be set with mails of a series that were taken back, or with the refused one that has one of these comments. */
+	/** The status that mails of a series were to set: mails that were taken back, or the refused mail with one of these comments. */
 	returned(series: SeriesKey, comments: readonly CommentVersion[]): SettableStatus | undefined {
 		const withComment = this.#options
 			.entries()

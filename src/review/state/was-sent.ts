@@ -19,8 +19,8 @@ interface SentMails {
 }
 
 /**
- * Whether any window has sent a mail, as far as is known. Its comments say so: one of them was sent in this mail, or all of them in another one.
- * Of a mail without comments, the text is kept, or it is looked for on its list. A mail that the user has edited since does not count as sent.
+ * Whether any window has sent a mail, as far as is known. Its comments show it: one of them was sent in this mail, or all of them in another mail.
+ * For a mail without comments, its kept text shows it, or the list. A mail that the user has edited since does not count as sent.
  */
 export async function wasSent(
 	{ series, isEdited }: MailOrigin,

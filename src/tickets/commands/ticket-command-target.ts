@@ -56,8 +56,8 @@ export function trackerOf([row]: CommandArguments): TrackerKey | undefined {
 }
 
 /**
- * The arguments of a command on trackers. In the title of a view with only one tracker, whose row is not displayed, VS Code passes the row that
- * has the focus, or nothing in its place. The command is for that tracker, unless it may be that of the row of another one, which is gone.
+ * The arguments of a command on trackers. A view with only one tracker does not display its row: from the title of the view, VS Code passes the
+ * row with the focus, or nothing. The command is for the only tracker, unless it may come from the row of another tracker, which is gone.
  */
 export const trackerArguments = (
 	args: CommandArguments,

@@ -4,8 +4,8 @@ import { wireWord } from '../../platform/model/words.ts';
 type Status = (typeof ticketStatuses)[number];
 
 /**
- * The statuses that the user can choose for a ticket with this status, which is among them if it is known; without a status, all that the
- * forge accepts. `resolveOnly`: the forge only resolves and reopens.
+ * The statuses that the user can choose for a ticket, including its current `status`. Without a `status`, all statuses that the forge accepts.
+ * `resolveOnly`: the forge only resolves and reopens.
  */
 export function statusesFor(status: string | undefined, resolveOnly: boolean): readonly Status[] {
 	if (!resolveOnly) return ticketStatuses;

@@ -35,8 +35,8 @@ export function knownOf(trackerCache: TrackerCache | undefined, ticket: number):
 }
 
 /**
- * What is known of a ticket now, to be stored. Of a ticket that is not loaded, it is known that the user's comment cannot be much older than
- * when they confirmed it.
+ * What is known of a ticket now, to be stored. If the ticket is not loaded, all that is known is that the user's comment cannot be much older
+ * than its confirmation.
  */
 export function markOf(trackerCache: TrackerCache | undefined, ticket: number, confirmedAt: number): string {
 	const { newest, base } = knownOf(trackerCache, ticket);

@@ -61,8 +61,8 @@ export class TicketSeenState {
 	}
 
 	/**
-	 * The user has changed a ticket here. Their own change is not new to them, but what happened before it may be. Resolves when that is
-	 * stored.
+	 * The user has changed a ticket in this window. The change makes the ticket seen, unless an earlier change was unseen. Resolves when the mark
+	 * is stored.
 	 */
 	async didChangeHere(key: TicketKey, before: Ticket, after: Ticket, me: string): Promise<void> {
 		if (!this.isUnseen(key, before, me)) await this.#seen.add(key, visitTo(key, after.updated));

@@ -33,8 +33,8 @@ export const sentMails = withAndWithoutSender((fragment) =>
 type PageStart = readonly [patches: string | null, threads: string | null];
 
 /**
- * The mails that a user has sent: those of their patchsets, and those that begin threads. Of their replies to others, only some if there are
- * many. A patchset is also a thread, so a page may have only mails that earlier ones had.
+ * The mails that a user has sent: those of their patchsets, and those that begin threads. If they have sent many replies to others, only some
+ * of these. A patchset is also a thread, so a page may have only mails that earlier pages had.
  */
 export async function readSent(call: GraphqlCall, params: OwnerParams): Promise<unknown> {
 	const isFirst = call.cursor === undefined;

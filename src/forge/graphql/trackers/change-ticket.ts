@@ -127,7 +127,7 @@ async function labelChanges(call: GraphqlCall, params: TicketParams, wanted: Cha
 	return { removed, added };
 }
 
-/** The labels that the ticket has now, and the numbers of those of the wanted ones that it does not have. */
+/** The labels that the ticket has now, and the numbers of the wanted labels that it does not have. */
 async function findLabels(call: GraphqlCall, params: TicketParams, wanted: readonly string[]) {
 	const names = Object.fromEntries(wanted.map((name, index) => [`name${index}`, name]));
 	const variables = { ticket: Number(params.ticket), ...names };

@@ -31,8 +31,8 @@ const openedTicketOf = (ticketAndEvent: string) =>
 	);
 
 /**
- * A ticket with its newest events, its tracker and the first labels of that. In the smaller form, mentions do not name the ticket that they
- * are in: one that the user may not see makes the ticket null.
+ * A ticket with its newest events, its tracker and the first labels of the tracker. In the smaller form, mentions do not name the ticket that
+ * they are in: a mention in a ticket that the user may not see makes the whole answer null.
  */
 export const openedTicket = {
 	whole: openedTicketOf(`${ticketFragments} ${event}`),

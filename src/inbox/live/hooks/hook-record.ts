@@ -64,9 +64,9 @@ const maxLooks = 20;
 const lookMs = 50;
 
 /**
- * Where an account may have webhooks, for all windows: a forge lists webhooks only by target. It is written before a webhook is created, so a
- * target that it does not have needs no request to find out that there is none. Only the window that has taken over last creates webhooks, so
- * a sign-out in another window ends that.
+ * Where an account may have webhooks, for all windows, because a forge lists webhooks only by target. A target is recorded before a webhook is
+ * created, so a target without a record has none, which takes no request. Only the window that has taken over last creates webhooks, so a
+ * sign-out in another window ends the creation.
  */
 export class HookRecord {
 	readonly #file: SharedFile<Content>;

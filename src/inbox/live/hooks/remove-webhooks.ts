@@ -25,8 +25,8 @@ interface RemoveWebhooksOptions {
 export type WebhooksLeft = 'none' | 'some' | 'unknown';
 
 /**
- * Removes the webhooks that any window has registered for an account with its token, until the signal aborts: before the token ends, or after
- * a window was killed. It takes over, so the window that has registered them does not create them again. Those that are left stay recorded.
+ * Removes the webhooks that any window has registered for an account with its token, until the signal aborts. Called before the token ends, or
+ * after a window was killed. Takes over, so that no other window creates the webhooks again. Webhooks that are left stay recorded.
  */
 export async function removeWebhooks(
 	account: Account,

@@ -340,8 +340,8 @@ export class ServiceHooks implements Disposable {
 }
 
 /**
- * Whether the session's token ends soon, or is renewed, so that its webhooks are removed while it can do that. A token that is still used some
- * time after its end has another one than the forge has said.
+ * Whether the session's token soon ends or is renewed. If so, its webhooks are removed while the token can still do that. If a token is used
+ * even some time after its end, the forge has given a wrong end.
  */
 function endsSoon(session: Session): boolean {
 	const { expires, issued } = session;

@@ -12,7 +12,7 @@ const firstMs = 30_000;
 const growth = 1.5;
 /** The time between two reads of a resource whose webhook works. With the most jitter, half an hour. */
 const sweepMs = 25 * 60_000;
-/** When its webhook begins to work, it is read after this time: forges count seconds, so earlier reads may miss what happens in the same one. */
+/** A resource is read this long after its webhook begins to work. Forges count seconds, so an earlier read may miss changes in the same second. */
 const catchUpMs = 1500;
 /** What the user looks at again is read at once if its last read was at least this long ago. */
 const outdatedMs = 60_000;
@@ -117,7 +117,7 @@ export class PollState {
 		if (now - this.#readAt >= outdatedMs) this.#wantedAt ??= now;
 	}
 
-	/** What is shown of it is outdated. Does not end the wait after a failure, after which it is read anyway. */
+	/** What is shown of the resource is outdated. Does not end the wait after a failure, because the resource is read after that wait anyway. */
 	want(now: number): void {
 		if (this.#failure) return;
 		this.#wantedAt ??= now;

@@ -31,8 +31,8 @@ export const wholeHunks = ({ source, file }: VersionFile, side: 'old' | 'new'): 
 });
 
 /**
- * Where a document shows lines of a hunk; undefined if it does not show the last one. Lines that a patch does not change are on both sides of a
- * file: only the new side has them here, so that what is said about them stands once.
+ * Where a document shows lines of a hunk; undefined if it does not show the last one. Unchanged lines are on both sides of a file. Here, they
+ * are only on the new side, so that comments on them are shown once.
  */
 export function rangeInDocument(
 	document: DocumentHunks,

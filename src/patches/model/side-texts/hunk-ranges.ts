@@ -30,7 +30,7 @@ function unknownLines({ hunks }: FileDiff): number {
 	return unknown;
 }
 
-/** For each file, whether its texts can have empty lines in place of those that are not in the mail, so that all line numbers are those of the file. */
+/** For each file, whether empty lines can stand for the lines that are not in the mail, so that the line numbers are those of the file. */
 export function canNumberLines(files: readonly FileDiff[]): readonly boolean[] {
 	let left = maxOfPatch;
 	return files.map((file) => {

@@ -19,7 +19,7 @@ export function fileOfDocument(
 	return other && { file: other, side: 'old' };
 }
 
-/** Where a line of the file before a patch is after it. A removed line is where its replacement begins or, without one, where the line below it is. Both count from 1. */
+/** Where a line of a file is after a patch. Of a removed line, where its replacement begins or, without one, where the next line is. Lines count from 1. */
 export function newLineOf({ source, file }: VersionFile, oldLine: number): number {
 	const target = oldLine - 1;
 	let distance = 0;

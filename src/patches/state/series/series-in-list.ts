@@ -100,7 +100,7 @@ function newerPatches(
 	return [...new Set(numbers)].sort((one, other) => one - other).map((number) => `${number}/${of}`);
 }
 
-/** The mails and patchsets that decide what the series is: its own, those in its threads, and all of the series that have mails in these. */
+/** The mails and patchsets that decide what the series is: its own, those in its threads, and those of other series with mails in its threads. */
 function nearbyItems(key: SeriesKey, { mails, patchsets, threads }: ListContents, rootOf: RootsByMail) {
 	const patchsetIds = new Set<number>();
 	const roots = new Set<number>();

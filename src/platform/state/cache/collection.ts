@@ -138,7 +138,7 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 		return this.#refreshing;
 	}
 
-	/** Adds an item of which not everything is known, unless there is one. Any answer replaces it that is not older. */
+	/** Adds an incomplete item, unless the item is known. Any answer that is not older replaces it. */
 	add(item: Item): void {
 		if (!this.#lifetime.ended) this.#memory.add(item);
 	}

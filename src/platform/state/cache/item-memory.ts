@@ -50,7 +50,7 @@ export class ItemMemory<Id, Item> {
 		if (items.size > 0) this.#revision += 1;
 	}
 
-	/** Adds an item of which not everything is known, unless there is one. Any answer replaces it that is not older. */
+	/** Adds an incomplete item, unless the item is known. Any answer that is not older replaces it. */
 	add(item: Item): void {
 		const id = this.#options.idOf(item);
 		if (this.#items.has(id)) return;

@@ -4,7 +4,7 @@ import { Lifetime } from '../../../base/lifetime.ts';
 interface SharedResource<Resource> {
 	readonly resource: Resource;
 	readonly lifetime: Lifetime;
-	/** One for each holder, a child of the lifetime that it passed. Disposed with the resource, so that long lifetimes do not collect them. */
+	/** A lifetime for each holder, as a child of the holder's own. Disposed with the resource, so that long lifetimes do not collect children. */
 	readonly holders: Set<Lifetime>;
 }
 

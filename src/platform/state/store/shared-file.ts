@@ -13,7 +13,7 @@ import { setAside } from './unreadable-files.ts';
 
 const watchDelayMs = 50;
 /**
- * Failures to read that may end by themselves, such as those of a network drive. A file with any other one is set aside before it is written.
+ * Failures to read that may end by themselves, such as those of a network drive. After any other failure, the file is set aside before it is written.
  * Without permission to read a file, the user may still replace it. Windows also says `EACCES` or `EPERM` for a moment, which `readText` waits for.
  */
 const temporaryCodes =

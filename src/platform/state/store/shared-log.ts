@@ -38,7 +38,7 @@ interface SharedLogOptions<Line> {
 	readonly keyOf?: (line: Line) => string | number;
 	/** An empty summary, into which all lines go when the file is rewritten. */
 	readonly newSummary: () => Summary<Line>;
-	/** Flushes what is written. Without it, the content can be fetched again, so a file that cannot be read is removed. */
+	/** Flushes what is written. If absent, the content can be fetched again, so a file that cannot be read is removed. */
 	readonly durable?: DurableWrites;
 	readonly log: Log;
 }

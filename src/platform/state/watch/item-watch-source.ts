@@ -52,7 +52,7 @@ type Reading = Parameters<WatchedResource['read']>[0];
 
 interface OpenableCache extends Disposable {
 	open(): Promise<void>;
-	/** How many entries the item has, such as the mails of a list. */
+	/** How many entries it has, such as those of a list. */
 	readonly size?: number;
 }
 

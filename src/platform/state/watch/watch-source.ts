@@ -55,9 +55,9 @@ export interface WatchedResource {
 	/** The server that is asked. */
 	readonly server: string;
 	readonly hookTarget: HookTarget;
-	/** The id of a resource that includes this one. If that is watched too, it is read instead, and no hooks are needed once it is live. */
+	/** The id of a resource that includes this one. If the larger one is watched too, it is read instead and, once it is live, needs the only hooks. */
 	readonly partOf?: string;
-	/** What a delivery to the hooks of a whole account is about: the id of one of its items. That is read instead, if it is watched. */
+	/** The id of the item that a delivery to the hooks of a whole account is about. If the item is watched, it is read instead of the account. */
 	readonly itemIn?: (received: Received) => string | undefined;
 	/** If the schedule reads the resource, it checks others of the group with it. */
 	readonly group?: CheckGroup | undefined;

@@ -22,7 +22,7 @@ export async function verifyGpg({ settings, program, run, files }: VerifierHost)
 	const verify = (...more: readonly string[]) =>
 		run(gpg, [...options, ...more, '--verify', '--', files.signature, files.payload]);
 	let result = await verify(noImport);
-	// With an option that it does not know, it says nothing of the signature. A signature that it has read could name the option in its errors.
+	// A program that does not know the option prints only an error. Output shows that it has read the signature, whose text could name the option.
 	const isOld = result.code !== undefined && result.output === '' && result.errors.includes(noImport);
 	if (isOld) result = await verify();
 	const { code, output } = result;

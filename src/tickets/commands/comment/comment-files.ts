@@ -31,7 +31,7 @@ export class CommentFiles implements TextSource {
 	readonly #tickets: Tickets;
 	/** What each editor has written or read last, by the id of the text. */
 	readonly #last = new Map<string, WrittenTicketText | TicketText>();
-	/** The texts that are being sent. What is typed meanwhile is kept when that is known to have begun. */
+	/** The texts that are being sent. What is typed meanwhile is kept once it is known that the sending has begun. */
 	readonly #sending = new Set<string>();
 
 	constructor(tickets: Tickets) {

@@ -9,8 +9,8 @@ export interface EntryData {
 }
 
 /**
- * Whether a tree has exactly these entries. The id of a tree is the hash of its entries, so an entry that is missing shows. A name that is
- * not UTF-8 also makes the hash differ.
+ * Whether a tree has exactly these entries. The id of a tree is the hash of its entries, so the hash differs if an entry is missing, and also if
+ * a name is not UTF-8.
  */
 export function areAllEntries(id: string, entries: readonly EntryData[]): boolean {
 	const records = entries
