@@ -10,7 +10,7 @@ interface ShownStatus {
 	readonly tone: Tone;
 }
 
-/** What a control of the status does, with the account if the page names it. */
+/** The tooltip of a control that changes the status. It names the account if the page does. */
 const changeTip = (owner: Owner | null): string =>
 	owner ? `Change status as ${owner.account}` : 'Change status';
 
@@ -18,7 +18,7 @@ const changeTip = (owner: Owner | null): string =>
 export const accountTip = (owner: Owner | null): VirtualElement['attributes'] =>
 	owner ? { 'data-tip': changeTip(owner), 'aria-description': changeTip(owner) } : {};
 
-/** The status of what a page shows: a button, or a mark if the user may not change it: then `buttonAttributes` is undefined. */
+/** The status of what a page shows: a button, or a mark if `buttonAttributes` is undefined because the user may not change the status. */
 export const statusControl = (
 	{ text, icon: glyph, tone }: ShownStatus,
 	buttonAttributes: VirtualElement['attributes'] | undefined,

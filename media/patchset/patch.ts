@@ -60,7 +60,7 @@ export function diffstatReplyRow(patch: ShownPatch, { key }: ShownFile): Child {
 	return found && h('tr', { key: `replies ${key}` }, h('td', { colspan: 3 }, textThread(found.replies)));
 }
 
-/** The table of the changed files, and the replies to it that are below no row. `rows` are those that are drawn so far. */
+/** The table of the changed files, and the replies to it that are below no row. `rows` are the rows that are drawn so far. */
 export function diffstat(patch: ShownPatch, rows: readonly Child[]): readonly Child[] {
 	const { key, title, summary, diffstatReplies } = patch;
 	if (rows.length === 0 && summary === '') return [];

@@ -141,7 +141,7 @@ export class CurrentDraft {
 		if (added) this.#put(added);
 	}
 
-	/** Puts a draft into the box. The one that was there is above it, unless nothing is written in it. */
+	/** Puts a draft into the box. The draft that was there moves above the box, unless nothing is written in it. */
 	#put(draft: TicketDraft | undefined): void {
 		const before = this.#draft;
 		this.#draft = draft;

@@ -161,7 +161,7 @@ export class Drafts<Body, Place> {
 		this.put();
 	}
 
-	/** Closes a draft, and keeps what is written in it. One in which nothing is written is gone. */
+	/** Closes a draft, and keeps what is written in it. A blank draft is removed. */
 	close(draft: Draft<Body, Place>): void {
 		draft.state = 'closed';
 		if (this.#isBlank(draft)) this.remove(draft);

@@ -120,6 +120,6 @@ export const isTransient = ({ kind, status }: ForgeError): boolean =>
 export const needsSignIn = ({ scopes, kind }: ForgeError): boolean =>
 	scopes.length > 0 || kind === 'signed-out';
 
-/** Whether the forge has refused what the account may not see or do, or does not have it: another attempt or sign-in does not help. */
+/** Whether another attempt or sign-in does not help: the account may not see or do something, or the forge does not have it. */
 export const isFinal = (error: ForgeError): boolean =>
 	!isTransient(error) && error.kind !== 'surprise' && !needsSignIn(error);

@@ -82,7 +82,7 @@ export const List = v.object({
 	description: or(v.string(), ''),
 	/** Null for users of whom the forge does not say what they may do. */
 	permissions: maybe(v.object({ nonsubscriber: Permissions, subscriber: Permissions, account: Permissions })),
-	/** What the user may do in the list. Only GraphQL says it, of one list, if the token may read it. */
+	/** What the user may do in the list. Only in GraphQL, if a single list is read and the token may read its permissions. */
 	access: v.exactOptional(maybe(each(v.string()))),
 });
 export type List = Read<typeof List>;

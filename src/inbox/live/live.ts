@@ -142,7 +142,7 @@ export class Live implements Disposable {
 		return this.#states.other?.[resource.id] ?? { kind: 'pending' };
 	}
 
-	/** Something has happened to a live resource, and its webhooks have not delivered it. Another window that leads does not learn of that. */
+	/** The webhooks of a live resource have missed something. If another window leads, that window does not learn of it. */
 	didMiss(resource: WatchedResource): void {
 		if (this.#isTemporary(resource)) this.#own.didMiss(resource);
 		else if (this.isLeading) this.#shared.didMiss(resource);

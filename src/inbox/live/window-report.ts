@@ -96,7 +96,7 @@ export class WindowReport<T> implements Disposable {
 		const value = this.#own();
 		const text = JSON.stringify(value);
 		const now = steadyTime();
-		// While this window had nothing to report, another one may have replaced what it had written, and removed that again.
+		// While this window had nothing to report, another window may have replaced this window's report, and removed its own again.
 		const isThere = this.#absentAt < this.#writtenAt && now - this.#writtenAt < againMs / 2;
 		if (text === this.#written && (text === undefined || isThere)) return;
 		const window = this.#window;

@@ -12,7 +12,7 @@ const keyEnd = /(?<=:)|[ \t]+:(?:\s|$)/y;
 /** Apart from keys, a longer line is of the kind of its start. */
 const longestStart = 200;
 
-/** Wraps the lines of prose, so that no line begins what programs do not take for prose. Lines of `composed` stay as they are. */
+/** Wraps the lines of prose. No wrapped line begins like something that programs do not take for prose. Lines of `composed` are not wrapped. */
 export function wrapLines(lines: readonly string[], composed?: ReadonlySet<string>): readonly string[] {
 	const prose = proseLines(lines, composed);
 	return lines.flatMap((line, index) => (prose.has(index) ? wrapLine(line) : [line]));

@@ -29,7 +29,7 @@ export interface PageInList<Key, Place extends object> {
 	readonly didFocus: () => void;
 	/** Moves the focus from the page in front to its row, or at least to the view. */
 	readonly leave: () => PromiseLike<unknown>;
-	/** The position of the item in the list that it was opened from, or else in the first one that has it. */
+	/** The position of the item in the list that it was opened from, or else in the first list that has it. */
 	readonly position: (key: Key) => ListPosition | null;
 	/** The page has shown its position. From now on, it keeps its place in that list. */
 	readonly joinList: (key: Key) => void;

@@ -21,7 +21,7 @@ export async function removeSignedOut(
 		const unreadable = await storage.names(['kept', 'unreadable']);
 		for (const folder of folders) {
 			for (const id of await storage.names(folder)) found.push({ id, name: [...folder, id] });
-			// Files that could not be read. There are also others, of which the user is told until they remove them.
+			// Unreadable files of this folder go too. The user is told about all other unreadable files until they remove them.
 			for (const name of unreadable)
 				if (name.startsWith(`${folder.at(-1)} `))
 					found.push({ id: name.split(' ')[1] ?? '', name: ['kept', 'unreadable', name] });

@@ -20,13 +20,14 @@ import { type OpenRepository, readRoot } from './open-repository.ts';
 const maxBytes = 512 * 1024 * 1024;
 /** Larger files are loaded with a notification, in which the user can cancel. */
 const maxQuietBytes = 1024 * 1024;
-/** How many files of a folder are loaded at a time, unless they are larger than this: those are loaded one after the other. */
+/** How many files of a folder are loaded at a time. */
 const parallel = 8;
+/** Larger files are loaded one after the other. */
 const maxParallelBytes = 8 * 1024 * 1024;
 
 /** What to download. */
 interface Source {
-	/** The name to suggest, which is that of a link if the user has chosen one. */
+	/** The name to suggest. If the user has chosen a symbolic link, the name of the link. */
 	readonly name: string;
 	readonly commit: string;
 	/** Where the file or folder is in the commit. */

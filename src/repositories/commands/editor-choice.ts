@@ -9,7 +9,7 @@ import { targetOf } from './repository-command-target.ts';
 /** Lets the last choice of the Repositories view be a file in an editor when the user goes to it or moves the cursor there. */
 export function followEditors({ view, selectionSource }: Pick<Tree, 'view' | 'selectionSource'>): Disposable {
 	const lifetime = new Lifetime();
-	/** The row that the user has selected to open its editor, until the editor is there: meanwhile, they may select other rows. */
+	/** The row that the user has selected to open its editor. Kept until the editor is there, because they may select other rows meanwhile. */
 	let opening: Row | undefined;
 	const isShown = (row: Row) => {
 		const active = vscode.window.activeTextEditor;

@@ -41,7 +41,7 @@ export class StagingFolder {
 		await writing.finally(() => this.#writes.delete(writing));
 	}
 
-	/** Moves all files to a folder that does not exist, and returns it: if it exists by now, one with a free name. */
+	/** Moves all files to a new folder, and returns the folder. If `wanted` exists by now, the folder gets a free name. */
 	async moveToNewFolder(wanted: vscode.Uri): Promise<vscode.Uri> {
 		const target = (await typeAt(wanted)) === undefined ? wanted : await freeName(wanted);
 		await orRefuse(target, () => vscode.workspace.fs.rename(this.#folder, target));

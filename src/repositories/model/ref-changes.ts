@@ -44,7 +44,7 @@ export function refChanges(before: KnownRefs, now: KnownRefs): readonly RefChang
 	const targetsBefore = new Map(Object.entries(before.targets));
 	const targetsNow = new Map(Object.entries(now.targets));
 	const names = [...targetsNow.keys()];
-	// If not all were known before, those after the last one that was known may be old: they have moved up for deleted ones.
+	// If not all references were known before, those after the last known one may be old: deleted references have made room for them.
 	const last = before.isCut ? names.findLastIndex((name) => targetsBefore.has(name)) : names.length - 1;
 	const changed = names
 		.slice(0, last + 1)

@@ -109,7 +109,7 @@ function lineAt(lines: DocumentLines, at: number): LineOfMail | undefined {
 		: lineOfChanges(changes, hunks, shown);
 }
 
-/** A line of a combined diff: in the patch that adds or removes it, or else in one that contains it. */
+/** Where a line of a combined diff is in the patches: in the patch that adds or removes it, or else in a patch that contains it. */
 function lineOfChanges(
 	changes: readonly KeyedChange[],
 	{ source, file }: VersionFile,

@@ -16,7 +16,7 @@ const timeoutMs = 2000;
 export interface ListHosts {
 	/** The host of the forge's pages. Mails may go to another one. */
 	readonly ofPages: string | undefined;
-	/** The one that most others than the answered senders have named, for this list, or else for other lists of the forge. */
+	/** The host that most senders except the answered ones have named for this list, or else for other lists of the forge. */
 	readonly byOthers: string | undefined;
 	/** The addresses that the answered mails name. They prove nothing: anyone can name a host of their own. */
 	readonly byAnswered: readonly string[];

@@ -32,7 +32,7 @@ const change = v.object({
 	document: v.exactOptional(v.string()),
 	/** The status that the patchset gets when all mails of the review were sent. */
 	status: v.exactOptional(v.object({ patchset: v.number(), change: statusOutboxFormat.change })),
-	/** The review that it belongs to if it takes the place of one of its mails. */
+	/** The review whose mail this mail replaces, if it replaces one. */
 	review: v.exactOptional(v.string()),
 });
 
@@ -53,7 +53,7 @@ export interface WaitingMails {
 
 /** The comments that the user has not sent. */
 export const draftsOf = (comments: ReviewComments, mails: WaitingMails): readonly ReviewComment[] =>
-	// The text that is kept of a mail without comments is none of them. For a moment, it is not marked as sent yet.
+	// The kept text of a mail without comments is no comment, although for a moment it is not marked as sent.
 	comments.editing.filter(({ id, body }) => body.sentIn === undefined && !mails.mailWith(id));
 
 /** Fails if a comment of a mail is no longer a draft about the mail that this one answers. */
@@ -97,7 +97,7 @@ export const mailOutboxFormat: OutboxFormat<OutboxMailKey, OutboxMail> = {
 	without: (_earlier, later) => later,
 };
 
-/** The same for all mails of a review: those that the user has sent together, and those that have taken the place of refused ones. */
+/** The id of a review. Its mails are those that the user has sent together, and those that have replaced refused ones. */
 export function reviewOf({ steps }: MailEntry): string | undefined {
 	const step = steps.at(-1);
 	return step?.change.review ?? step?.group;

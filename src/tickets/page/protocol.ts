@@ -108,7 +108,7 @@ export interface Snapshot extends TextSnapshot<DraftBody> {
 	readonly composer: Composer | null;
 	/** The id of the change that the button for *Undo* undoes; null if there is no button. */
 	readonly undoable: string | null;
-	/** The position of the ticket in the list that it was opened from, or else in the first one that has it. */
+	/** The position of the ticket in the list that it was opened from, or else in the first list that has it. */
 	readonly position: ListPosition | null;
 	/** The entry that the user has opened the page for, once for each id. The place is null until the entry is known. */
 	readonly requested: { readonly id: string; readonly place: EntryPlace | null } | null;

@@ -59,7 +59,7 @@ interface HooksToCreate {
 	readonly family: Family;
 	readonly url: string;
 	readonly events: readonly string[];
-	/** The hooks at this address that exist already. Those are kept that have events which no other has. */
+	/** The hooks at this address that exist already. A hook is kept if it has an event that no other hook has. */
 	readonly existing: readonly Webhook[];
 }
 

@@ -74,7 +74,7 @@ export async function startListener({
 	};
 	/** Calls the hook. Does not reject. */
 	const passOn = async (hook: Hook, received: Received): Promise<void> => {
-		// What follows from a delivery delays neither its answer nor those to requests that have arrived with it.
+		// The work that a delivery causes must not delay the answers to it and to the requests that have arrived with it.
 		await nextTurn();
 		if (lifetime.ended) return;
 		await tryAsync(() => hook.receive(received)).catch((error: unknown) =>

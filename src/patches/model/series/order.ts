@@ -38,7 +38,7 @@ const mainCriteria = ({ date, messageId, subject }: SeriesMail): readonly Compar
 	subject.title,
 ];
 
-/** What else distinguishes mails, so that results do not depend on the order in which they are handed in. */
+/** All that may still distinguish mails, so that results do not depend on the order of the input. */
 function otherCriteria(mail: SeriesMail): readonly Comparable[] {
 	const { from, subject, inReplyTo, references, kind, changeId, baseCommit } = mail;
 	const { of, prefix } = subject;

@@ -117,7 +117,7 @@ function createWholeVersion<M extends SeriesMail>(batch: Batch<M>, isResend: boo
 	);
 }
 
-/** A version that has the patches of the one before it, except those that were sent. */
+/** A version of which only some patches were sent. The other patches are those of the version before. */
 function createPartialVersion<M extends SeriesMail>(
 	base: Version<M>,
 	part: readonly NumberedPatch<M>[],

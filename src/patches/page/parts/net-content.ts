@@ -12,7 +12,7 @@ interface FileChange extends VersionFile {
 	readonly content: ContentFile;
 }
 
-/** What the series changes in a file or, if the changes cannot be combined, what one of its patches changes there. */
+/** What the whole series changes in a file. If the changes cannot be combined, there is one for each patch that changes the file. */
 export interface NetFile {
 	readonly content: ContentFile;
 	readonly changes: readonly FileChange[];

@@ -172,7 +172,7 @@ export class ReplyChecks implements Disposable {
 		list.putTexts(texts.values());
 	}
 
-	/** Has only the first replies of a thread that is so long that the forge does not answer for the others. */
+	/** Returns only the first replies if a thread is so long that the forge does not answer for the others. */
 	async #readThread(email: number): Promise<readonly Email[]> {
 		const { signal } = this.#lifetime;
 		const mails: Email[] = [];

@@ -22,7 +22,7 @@ interface CommitContext {
 	readonly tracker: TrackerPath | undefined;
 }
 
-/** The tickets of the commits' own forge that their messages mention, each once: those that they close first. */
+/** The tickets that messages of commits mention, if they are on the same forge, each once. Tickets that the commits close come first. */
 export function ticketsInCommits(
 	messages: readonly string[],
 	{ instance, tracker }: CommitContext,

@@ -4,7 +4,7 @@ import type { ThreadReply } from '../../page/diff-editor/thread-replies.ts';
 
 /** A reply in a thread of an editor. VS Code passes it to the commands in its menu. */
 export class ReplyComment implements vscode.Comment {
-	/** With `mail`, `message` and `series`, it names the mail as a row does, so that the commands for rows take it. */
+	/** With `kind`, `mail`, `message` and `series`, a reply names its mail as a row does, so that the commands for rows accept it. */
 	readonly kind = 'patch';
 	readonly mail: number;
 	readonly message = '';

@@ -69,7 +69,7 @@ export function askQuery<Button extends vscode.QuickInputButton>(
 		return { ...helpItem(row), id: `${row.kind} ${row.label}`, enter };
 	}
 	const answer = box.ask();
-	// VS Code selects the value that a box opens with. After one that it gets later, there is only the cursor.
+	// VS Code selects the value that a box opens with. A value that is set later is not selected, so the user can go on typing.
 	if (isContinued) box.text = value;
 	return answer;
 }

@@ -172,7 +172,7 @@ function withSimilarTitles({ tracker, title, ticket: own }: SimilarTo, { parts }
 	if (title === undefined) return [];
 	const id = idOfTicket(tracker);
 	const all = parts.flatMap((part) => (idOfTicket(part.key) === id ? part.tickets : []));
-	// Its own title has all the words, which would make those rare that no other title has, and all others too different.
+	// The ticket's own title has all the words. If it counted, words that no other title has would matter, and all other titles would be too different.
 	const tickets = all.filter((ticket) => ticket.id !== own);
 	return similarTickets(title, tickets, maxSimilar).map((ticket) => ({
 		key: { ...tracker, ticket: ticket.id },

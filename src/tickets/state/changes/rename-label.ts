@@ -2,7 +2,7 @@ import type { Label } from '../../../forge/shapes/trackers.ts';
 import type { ValueCache } from '../../../platform/state/cache/value-cache.ts';
 import type { TicketOutboxChange } from './ticket-outbox-format.ts';
 
-/** A change that the user makes now, with the numbers of the labels that it names. `labels` are those that the user sees. */
+/** Adds to a change the numbers of the labels that it names. `labels` are the labels that the user sees. */
 export function withLabelIds(waiting: TicketOutboxChange, labels: readonly Label[]): TicketOutboxChange {
 	const { change, base, creation } = waiting;
 	const changed = [change.addLabels, change.removeLabels, creation?.labels].flatMap((names) => names ?? []);
