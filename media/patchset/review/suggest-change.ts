@@ -6,14 +6,14 @@ import type { CommentBox } from './comment-box.ts';
 
 /** Adds the lines that a comment is about, for the user to change. The mail has them as a diff. */
 export async function suggestChange(box: CommentBox, ask: Ask<PatchsetRequests>): Promise<void> {
-	const answer = await ask('linesToReplace', { at: box.draft.at });
+	const answer = await ask('suggestionAt', { at: box.draft.at });
 	const { field } = box;
 	if ('problem' in answer) {
 		box.draft.refusal = answer.problem;
 		box.draw();
 	} else if (field) {
 		focusWithPage(field);
-		const block = `\`\`\`suggestion\n${answer.ok.text}\n\`\`\`\n`;
+		const block = answer.ok.text;
 		const existing = field.value.indexOf(block);
 		// The second click of a double click must not add it again.
 		if (existing !== -1) {

@@ -13,19 +13,23 @@ const unended = '\\ No newline at end of file';
 export type Suggest = (code: readonly string[]) => readonly string[] | undefined;
 
 /**
- * The lines of the new file among these lines of a hunk, for a user who wants to suggest others. Where the patch has only deleted lines,
- * they are these: a suggestion can only bring them back.
+ * A suggestion of the lines of the new file among these lines of a hunk, for the user to change. Where the patch has only deleted lines,
+ * it has these: a suggestion can only bring them back.
  */
-export function replaceableText(patch: Patch, lines: QuoteAnchor): string {
+export function suggestionOf(patch: Patch, lines: QuoteAnchor): string {
 	const { replaced, deleted } = sidesOf(patch, lines);
-	return (replaced.length > 0 ? replaced.map(({ text }) => text) : deleted).join('\n');
+	const text = (replaced.length > 0 ? replaced.map(({ text }) => text) : deleted).join('\n');
+	// No backticks in the lines may end the block.
+	const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
+	const fence = '`'.repeat(longest + 1);
+	return `${fence}suggestion\n${text}\n${fence}\n`;
 }
 
 /** Where the suggestion that begins in a line ends: a block of code in the language `suggestion`, as on the pages of forges. */
 export function suggestionEnd(lines: readonly string[], at: number): number | undefined {
-	if (!/^```suggestion[ \t]*$/.test(lines[at] ?? '')) return undefined;
-	const end = lines.findIndex((line, index) => index > at && line.startsWith('```'));
-	return /^```[ \t]*$/.test(lines[end] ?? '') ? end : undefined;
+	const [, fence] = /^(`{3,})suggestion[ \t]*$/.exec(lines[at] ?? '') ?? [];
+	const end = lines.findIndex((line, index) => fence !== undefined && index > at && line.startsWith(fence));
+	return /^`+[ \t]*$/.test(lines[end] ?? '') ? end : undefined;
 }
 
 /** The lines of a suggestion are to replace the commented ones of the new file. */

@@ -3,7 +3,7 @@ import { timeOfDay } from '../../base/clock.ts';
 
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import { replaceableText } from '../../mail/compose/suggested-change.ts';
+import { suggestionOf } from '../../mail/compose/suggested-change.ts';
 import type { CommentBody, CommentKey } from '../../patches/model/review-comment.ts';
 import { versionName } from '../../patches/model/series/version-name.ts';
 import type { CommentedVersion } from '../../patches/page/commented-notes.ts';
@@ -76,7 +76,7 @@ export class PageComments implements CommentsOnPage {
 		this.#lifetime.add(mails.onDidChange(() => this.#texts.didChange()));
 		this.handlers = {
 			...this.#texts.handlers,
-			linesToReplace: ({ at }) => ({ text: this.#linesToReplace(at) }),
+			suggestionAt: ({ at }) => ({ text: this.#suggestionAt(at) }),
 		};
 	}
 
@@ -152,13 +152,13 @@ export class PageComments implements CommentsOnPage {
 		this.#changed();
 	}
 
-	/** The lines of the new file at a place. Fails if no mail has them. */
-	#linesToReplace(at: CommentPlace): string {
+	/** A suggestion of the lines of the new file at a place. Fails if no mail has them. */
+	#suggestionAt(at: CommentPlace): string {
 		const { mail, lines } = this.#keyAt(at);
 		const patch = lines.kind === 'diff' ? this.#page.mail(mail).patches[lines.patch] : undefined;
 		if (lines.kind !== 'diff' || !patch)
 			throw new ForgeError('missing', 'Only lines of code can be replaced.');
-		return replaceableText(patch, lines);
+		return suggestionOf(patch, lines);
 	}
 
 	didHide(): void {

@@ -451,7 +451,7 @@ describe('A comment on the page of a patchset', () => {
 		await page.page.keyboard.type('Shorter:');
 		await page.page.getByRole('button', { name: 'Suggest a Change' }).click();
 		await page.until('draft', 9, 'Shorter:\\n```suggestion\\nint value;\\n```\\n');
-		assert.deepEqual(page.asks('linesToReplace'), [{ at: posted(page)[0]?.at }]);
+		assert.deepEqual(page.asks('suggestionAt'), [{ at: posted(page)[0]?.at }]);
 		await page.page.keyboard.type('Or not?');
 		await page.until('draft', 16, 'Or not?');
 	});
@@ -460,7 +460,7 @@ describe('A comment on the page of a patchset', () => {
 		const page = await open();
 		await comment(page);
 		await page.page.getByRole('button', { name: 'Suggest a Change' }).dblclick();
-		await page.until('linesToReplace', 2);
+		await page.until('suggestionAt', 2);
 		await page.settled();
 		await page.page.keyboard.type('Or not?');
 		const text = await page.page.locator('.comment-draft textarea').inputValue();
@@ -519,7 +519,7 @@ describe('A comment on the page of a patchset', () => {
 
 	it('says why a change cannot be suggested, until the user writes on', async () => {
 		const page = await open([], {
-			linesToReplace: () => {
+			suggestionAt: () => {
 				throw new Error('No.');
 			},
 		});

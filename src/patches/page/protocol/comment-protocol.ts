@@ -59,8 +59,8 @@ export const commentRules: TextRules<CommentBody, CommentPlace> = {
 
 export const commentRequests = {
 	...textRequests(commentRules),
-	/** Returns the lines of the new file at a place, for a comment that suggests others. */
-	linesToReplace: row(fields({ at: isCommentPlace })).giving<{ readonly text: string }>(),
+	/** Returns a suggestion of the lines of the new file at a place, for the user to change. */
+	suggestionAt: row(fields({ at: isCommentPlace })).giving<{ readonly text: string }>(),
 };
 
 /** What the page says about a comment that the user has sent. */

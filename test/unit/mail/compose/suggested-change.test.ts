@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { commentText } from '../../../../src/mail/compose/comment-text.ts';
 import { composeReview } from '../../../../src/mail/compose/review-mail.ts';
-import { replaceableText, suggestFor } from '../../../../src/mail/compose/suggested-change.ts';
+import { suggestFor, suggestionOf } from '../../../../src/mail/compose/suggested-change.ts';
 import { ownText } from '../../../../src/mail/quotes/own-text.ts';
 import { trailersInText } from '../../../../src/mail/text/mail-trailers.ts';
 import { hasPatch } from '../../../../src/sandbox/lists/patch-subject.ts';
@@ -30,7 +30,7 @@ const diff = [
 
 describe('A suggested change', () => {
 	it('begins with the lines of the new file', () => {
-		assert.equal(replaceableText(patch, on(2, 3)), '\tcall();\n}');
+		assert.equal(suggestionOf(patch, on(2, 3)), `${fence('\tcall();', '}')}\n`);
 		const changed = mailWith([
 			...[
 				'Text.',
@@ -46,8 +46,8 @@ describe('A suggested change', () => {
 			],
 		]);
 		const [both = assert.fail()] = changed.patches;
-		assert.equal(replaceableText(both, on(0, 2)), 'a\nc');
-		assert.equal(replaceableText(both, on(1, 1)), 'b', 'which brings a deleted line back');
+		assert.equal(suggestionOf(both, on(0, 2)), `${fence('a', 'c')}\n`);
+		assert.equal(suggestionOf(both, on(1, 1)), `${fence('b')}\n`, 'which brings a deleted line back');
 		assert.match(withDiffs(fence('b'), both, on(1, 1)), /^ {4}@@ -1,2 \+1,3 @@\n {5}a\n {4}\+b\n {5}c$/m);
 	});
 
@@ -58,6 +58,19 @@ describe('A suggested change', () => {
 		assert.deepEqual(unplaced, []);
 		assert.ok(reply.body.endsWith(`\n\nBetter:\n${diff.join('\n')}\nOr not.\n`));
 		assert.equal(hasPatch(reply.body), false);
+	});
+
+	it('may have blocks of code itself', () => {
+		const markdown = ['Text.', '```', 'code', '```', '````'];
+		const file = created.with(-1, '@@ -0,0 +1,5 @@');
+		const [readme = assert.fail()] = mailWith([
+			...['Text.', '---', ...file, ...markdown.map((line) => `+${line}`), ''],
+		]).patches;
+		const suggested = suggestionOf(readme, on(0, 4)).replace('code', 'more code');
+		assert.deepEqual(withDiffs(suggested, readme, on(0, 4)).split('\n').slice(3), [
+			...markdown.map((line) => `    -${line}`),
+			...markdown.with(2, 'more code').map((line) => `    +${line}`),
+		]);
 	});
 
 	it('can be applied on top of the patch', () => {

@@ -140,9 +140,10 @@ describe('A comment on the page of a series', () => {
 		assert.ok(at.kind === 'lines');
 		const { patch, file } = page.file(at.file);
 		const [first = assert.fail()] = linesOf(patch.source, file.hunks[0] ?? assert.fail());
-		const { linesToReplace } = comments.handlers;
-		assert.deepEqual(await linesToReplace({ at }), { text: patch.source.slice(first.start, first.end) });
-		assert.throws(() => linesToReplace({ at: { kind: 'file', file: at.file } }), /Only lines of code/);
+		const { suggestionAt } = comments.handlers;
+		const line = patch.source.slice(first.start, first.end);
+		assert.deepEqual(await suggestionAt({ at }), { text: `\`\`\`suggestion\n${line}\n\`\`\`\n` });
+		assert.throws(() => suggestionAt({ at: { kind: 'file', file: at.file } }), /Only lines of code/);
 	});
 
 	it('about what no mail has is refused', async () => {
