@@ -5,7 +5,7 @@ import { type BoxRow, SearchBox, separator } from '../../platform/editor/boxes/s
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import type { LiveState } from '../model/live-state.ts';
-import { headlineOf, hintOf } from '../model/live-words/state-words.ts';
+import { liveWords } from '../model/live-words/state-words.ts';
 import { reasonRows, type StatusRow, statusRows } from '../model/live-words/status-rows.ts';
 import type { LiveStatus } from '../state/live-status.ts';
 
@@ -37,8 +37,8 @@ export async function showLiveStatus(
 		},
 	};
 	const box = new SearchBox<() => unknown>({
-		title: () => `Live Status: ${headlineOf(shown)}`,
-		placeholder: () => hintOf(shown),
+		title: () => `Live Status: ${liveWords(shown).headline}`,
+		placeholder: () => liveWords(shown).hint,
 		buttons: [refreshButton],
 		rows: () => rowsOf(shown, problems()),
 	});

@@ -18,70 +18,63 @@ const icons = {
 	'signed out': 'account',
 } as const satisfies Record<LiveState['kind'], string>;
 
-const nothingToCheck = 'There are no trackers, mailing lists or repositories to check.';
-const resourceNouns = 'trackers, mailing lists and repositories';
-
 /** Shows text in the status bar only if something is wrong. */
 export function statusItemWords(state: LiveState): StatusItemWords {
 	const { kind } = state;
-	const headline = `Tildeforge: ${headlineOf(state)}`;
-	const reason = reasonOf(state);
+	const { headline, reason } = liveWords(state);
+	const named = `Tildeforge: ${headline}`;
 	const isWell = kind === 'live' || kind === 'polling';
 	return {
-		text: isWell ? `$(${icons[kind]})` : `$(${icons[kind]}) ${headline}`,
-		tooltip: `${headline}\n\n${reason}`,
-		label: `${headline}. ${reason}`,
+		text: isWell ? `$(${icons[kind]})` : `$(${icons[kind]}) ${named}`,
+		tooltip: `${named}\n\n${reason}`,
+		label: `${named}. ${reason}`,
 	};
 }
 
-/** `Checking every 30 seconds`. */
-export function headlineOf(state: LiveState): string {
+interface LiveWords {
+	/** `Checking every 30 seconds`. */
+	readonly headline: string;
+	/** The reasons for the state, in one or a few sentences. */
+	readonly reason: string;
+	/** What the headline means, in one line. The rows of *Live Status* have the reasons. */
+	readonly hint: string;
+}
+
+export function liveWords(state: LiveState): LiveWords {
 	const { kind, resources } = state;
-	if (kind === 'offline') return 'Offline';
-	if (kind === 'signed out') return 'Signed out';
-	if (kind === 'live') return resources.every((one) => one.state === 'live') ? 'Live' : 'Partly live';
-	if (isPaused(state)) return 'Checking is paused';
+	const say = (headline: string, reason: string, hint = reason) => ({ headline, reason, hint });
+	if (kind === 'signed out')
+		return say('Signed out', 'Your forge has ended your sign-in. Sign in again to see what happens.');
+	if (resources.length === 0)
+		return say('Checking regularly', 'There are no trackers, mailing lists or repositories to check.');
+	const live = resources.filter((one) => one.state === 'live');
+	const offline = resources.filter((one) => one.state === 'offline');
+	const checked = resources.filter((one) => one.state !== 'live' && one.state !== 'offline');
+	const isAllLive = live.length === resources.length;
+	const headline = kind === 'polling' ? intervalWords(state) : isAllLive ? 'Live' : 'Partly live';
+	const hosts = [...new Set(offline.map(({ server }) => serverName(server)))].join(', ');
+	const noneReached = `${hosts} cannot be reached. ${whenTried(state)}`;
+	if (kind === 'offline') return say('Offline', noneReached, `No connection. ${whenTried(state)}`);
+	const missing = resources.every(({ poll }) => poll?.failure) && missingUpdates(state);
+	if (missing) return say(headline, missing);
+	if (isAllLive) return say(headline, 'Your forge reports changes as they happen.');
+	const reason = [
+		live.length > 0 &&
+			`Your forge reports changes as they happen in ${live.length} of ${resources.length} trackers, mailing lists and repositories.`,
+		offline.length > 0 && noneReached,
+		checked.length > 0 &&
+			`${checked.length < resources.length ? 'The others are' : 'Your forge is'} ${whenChecked(state)}.`,
+		mostFrequent(checked.flatMap((one) => whyNotLive(one) ?? [])),
+	];
+	const rest = checked.length > 0 ? `is ${whenChecked(state)}.` : `cannot be reached. ${whenTried(state)}`;
+	const hint = `${kind === 'polling' ? 'Your forge' : 'What is not live'} ${rest}`;
+	return say(headline, reason.filter(Boolean).join(' '), hint);
+}
+
+function intervalWords({ hasFocus, resources }: LiveState): string {
+	if (!hasFocus) return 'Checking is paused';
 	const intervals = resources.flatMap(({ poll }) => poll?.everyMs ?? []);
 	return intervals.length === 0 ? 'Checking regularly' : `Checking every ${duration(smallest(intervals))}`;
-}
-
-/** The reasons for the state, in one or a few sentences. */
-export function reasonOf(state: LiveState): string {
-	const { kind, resources } = state;
-	if (kind === 'signed out') return 'Your forge has ended your sign-in. Sign in again to see what happens.';
-	if (resources.length === 0) return nothingToCheck;
-	if (kind === 'offline') {
-		const hosts = [...new Set(resources.map(({ server }) => serverName(server)))];
-		return `${hosts.join(', ')} cannot be reached. ${whenTried(state)}`;
-	}
-	const others = resources.filter((one) => one.state !== 'live');
-	const checked = whenChecked(state);
-	const why = mostFrequent(others.flatMap((one) => whyNotLive(one) ?? []));
-	const liveCount = resources.length - others.length;
-	const words = [
-		others.length === 0 ? 'Your forge reports changes as they happen.' : undefined,
-		liveCount > 0 && others.length > 0
-			? `Your forge reports changes as they happen in ${liveCount} of ${resources.length} ${resourceNouns}. The others are ${checked}.`
-			: undefined,
-		liveCount === 0 ? `Your forge is ${checked}.` : undefined,
-		why,
-	];
-	return words.filter((one) => one !== undefined).join(' ');
-}
-
-/** What the headline means, in one line. The rows of *Live Status* have the reasons. */
-export function hintOf(state: LiveState): string {
-	const { kind, resources } = state;
-	if (resources.length === 0) return reasonOf(state);
-	if (kind === 'offline') return `No connection. ${whenTried(state)}`;
-	const missing = resources.every(({ poll }) => poll?.failure) && missingUpdates(state);
-	if (missing) return missing;
-	if (kind === 'polling') return `Your forge is ${whenChecked(state)}.`;
-	const others = resources.filter((one) => one.state !== 'live');
-	if (others.length === 0) return 'Your forge reports changes as they happen.';
-	if (others.every((one) => one.state === 'offline'))
-		return `What is not live cannot be reached. ${whenTried(state)}`;
-	return `What is not live is ${whenChecked(state)}.`;
 }
 
 /** Why updates may be missing in the inbox; undefined if it has all. */
@@ -99,8 +92,6 @@ const whenChecked = ({ hasFocus }: LiveState): string =>
 	hasFocus
 		? 'checked regularly while this window has the focus'
 		: 'not checked until this window has the focus';
-
-const isPaused = ({ hasFocus, resources }: LiveState): boolean => !hasFocus && resources.length > 0;
 
 function mostFrequent(words: readonly string[]): string | undefined {
 	const counts = new Map<string, number>();

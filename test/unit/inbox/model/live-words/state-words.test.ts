@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { liveState } from '../../../../../src/inbox/model/live-state.ts';
-import {
-	headlineOf,
-	hintOf,
-	reasonOf,
-	statusItemWords,
-} from '../../../../../src/inbox/model/live-words/state-words.ts';
+import { liveWords, statusItemWords } from '../../../../../src/inbox/model/live-words/state-words.ts';
 import {
 	anyFacts,
 	facts,
@@ -26,6 +21,7 @@ const isChecked = 'checked regularly while this window has the focus';
 
 describe('The status bar', () => {
 	const paused = { ...facts(resource()), hasFocus: false };
+	const failure = { why: 'The database is being moved.', isOffline: false };
 	for (const [given, text, headline, reason] of [
 		[facts(resource({ hook: live })), '$(broadcast)', 'Live', 'Your forge reports changes as they happen.'],
 		[
@@ -48,7 +44,13 @@ describe('The status bar', () => {
 			),
 			'$(broadcast)',
 			'Partly live',
-			/in 1 of 3/,
+			`Your forge reports changes as they happen in 1 of 3 ${items}. git.forge.test cannot be reached. Tildeforge tries again regularly. The others are ${isChecked}. ${none.why}`,
+		],
+		[
+			facts(resource({ hook: live }), resource({ server: 'https://git.forge.test', poll: offlineAt(0) })),
+			'$(broadcast)',
+			'Partly live',
+			`Your forge reports changes as they happen in 1 of 2 ${items}. git.forge.test cannot be reached. Tildeforge tries again regularly.`,
 		],
 		[
 			facts(resource({ hook: registered })),
@@ -63,6 +65,12 @@ describe('The status bar', () => {
 			`Your forge is not checked until this window has the focus. todo.forge.test cannot reach this machine.`,
 		],
 		[facts(), '$(sync)', 'Checking regularly', noItems],
+		[
+			facts(resource({ poll: { ...poll, failure } })),
+			'$(sync)',
+			'Checking every 30 seconds',
+			'Updates may be missing. The database is being moved.',
+		],
 		[
 			facts(
 				resource({ poll: { ...poll, everyMs: 120_000 } }),
@@ -89,18 +97,19 @@ describe('The status bar', () => {
 			const state = stateOf(given);
 			const words = statusItemWords(state);
 			assert.equal(words.text, text);
-			assert.equal(headlineOf(state), headline);
-			if (typeof reason === 'string') assert.equal(reasonOf(state), reason);
-			else assert.match(reasonOf(state), reason);
-			assert.equal(words.tooltip, `Tildeforge: ${headline}\n\n${reasonOf(state)}`);
-			assert.equal(words.label, `Tildeforge: ${headline}. ${reasonOf(state)}`);
+			const shown = liveWords(state);
+			assert.equal(shown.headline, headline);
+			if (typeof reason === 'string') assert.equal(shown.reason, reason);
+			else assert.match(shown.reason, reason);
+			assert.equal(words.tooltip, `Tildeforge: ${headline}\n\n${shown.reason}`);
+			assert.equal(words.label, `Tildeforge: ${headline}. ${shown.reason}`);
 		});
 	}
 
 	it('names the most frequent reason', () => {
 		const one = resource({ hook: { kind: 'refused', why: 'One.' } });
 		const two = resource({ hook: { kind: 'refused', why: 'Two.' } });
-		assert.match(reasonOf(stateOf(facts(one, two, two))), / Two\.$/);
+		assert.match(liveWords(stateOf(facts(one, two, two))).reason, / Two\.$/);
 	});
 
 	it('has words for everything that can be known', () =>
@@ -147,8 +156,8 @@ describe('The box of Live Status', () => {
 		[facts(), noItems],
 	] as const) {
 		it(`says: ${hint}`, () => {
-			assert.equal(hintOf(stateOf(given)), hint);
-			assert.equal(hintOf(stateOf({ ...given, hasFocus: false })), withoutFocus);
+			assert.equal(liveWords(stateOf(given)).hint, hint);
+			assert.equal(liveWords(stateOf({ ...given, hasFocus: false })).hint, withoutFocus);
 		});
 	}
 });
