@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { abortable } from '../../base/abort.ts';
+import { background } from '../../base/background.ts';
 import { fileStorage } from '../../base/files/file-storage.ts';
 import { remove } from '../../base/files/files.ts';
 import { ownLock } from '../../base/files/held-lock.ts';
 import type { Storage } from '../../base/files/storage.ts';
+import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 
 interface OpenCache extends Closable {
@@ -99,9 +101,10 @@ const emptyStorage: Storage = {
 	pathOf: (name) => name.join('/'),
 };
 
-/** Wraps a storage. Once closed, it reads as empty and ignores writes. */
+/** Wraps a storage. Once closed, it reads as empty, ignores writes and watches nothing. */
 function closable(storage: Storage, ready: Promise<void> = Promise.resolve()): Closable {
 	const running = new Set<Promise<unknown>>();
+	const watchers = new Lifetime();
 	let isClosed = false;
 	const track = async <T>(work: Promise<T>): Promise<T> => {
 		running.add(work);
@@ -133,10 +136,16 @@ function closable(storage: Storage, ready: Promise<void> = Promise.resolve()): C
 			pathOf: (name) => storage.pathOf(name),
 			names: (folder) => run(() => storage.names(folder), []),
 			list: (folder) => run(() => storage.list(folder), []),
-			watch: (folder, changed) => storage.watch(folder, changed),
+			watch: (folder, changed) => {
+				const watcher = watchers.child();
+				// Watching creates the folder, so it must neither be before the removal of an old one nor after the end.
+				background(ready.then(() => watcher.ended || watcher.add(storage.watch(folder, changed))));
+				return watcher;
+			},
 		},
 		close: async () => {
 			isClosed = true;
+			watchers.dispose();
 			await Promise.allSettled(running);
 		},
 	};

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { background } from '../../../../src/base/background.ts';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { AccountCaches } from '../../../../src/platform/state/account-caches.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
+import { until } from '../../../tools/until.ts';
 
 describe('The caches of accounts', () => {
 	const { folder } = stage();
@@ -26,6 +28,36 @@ describe('The caches of accounts', () => {
 		await again.replace(['tickets', 'editor'], 'new');
 		await caches.settled(AbortSignal.timeout(20_000));
 		assert.equal(await again.read(['tickets', 'editor']), 'new');
+	});
+
+	it('are watched if the account signs in while its old cache is being removed', async () => {
+		const at = await filled('ana');
+		const { caches } = await open(at);
+		background(caches.remove('ana'));
+		let changes = 0;
+		const watcher = caches.of('ana').watch(['tickets'], () => (changes += 1));
+		await caches.settled(AbortSignal.timeout(20_000));
+		await caches.of('ana').read(['tickets', 'editor']);
+		changes = 0;
+		const other = fileStorage(join(at, 'ana'), readable().log);
+		await until(async () => {
+			await other.replace(['tickets', 'editor'], 'new');
+			return changes > 0;
+		});
+		watcher.dispose();
+	});
+
+	it('are not watched, and have no folder, after the account has signed out', async () => {
+		const { at, caches } = await open(await filled('ana'));
+		const cache = caches.of('ana');
+		let changes = 0;
+		const watch = () => cache.watch(['tickets'], () => (changes += 1));
+		watch();
+		await cache.read(['tickets', 'editor']);
+		await caches.remove('ana');
+		watch();
+		await cache.read(['tickets', 'editor']);
+		assert.deepEqual([existsSync(join(at, 'ana')), changes], [false, 0]);
 	});
 
 	it('are on the disk as soon as the name of the folder is known', async () => {
