@@ -23,15 +23,18 @@ interface Origin {
 
 /**
  * The patches of a mail: the parts of its text and its attachments that have a diff. A mail can contain several, as
- * `git format-patch --stdout` writes them. A diff that is attached without a message has that of the text. If a patch cannot be read at all,
- * it has no files. Reasons: docs/decisions/patch-parser.md.
+ * `git format-patch --stdout` writes them. A diff that is attached without a message has that of the text. A patch that cannot be read at all
+ * has no files. If others can be read, it is left out, and the first of them has its warnings. Reasons: docs/decisions/patch-parser.md.
  */
 export function parsePatches(mail: Mail): readonly Patch[] {
 	const origin: Origin = { subject: parseSubject(mail.subject), author: mail.from, date: mail.dateText };
 	const read = readMail(mail, origin, 0).map(({ patch }) => patch);
-	const patches = read.filter(({ files }) => files.length > 0);
-	if (patches.length === 0) return read.filter(hasUnreadableDiff);
-	return patches.length > 1 ? patches.map(withSeveralWarning) : patches;
+	const unread = read.filter((patch) => patch.files.length === 0 && hasUnreadableDiff(patch));
+	const [first, ...others] = read.filter(({ files }) => files.length > 0);
+	if (!first) return unread;
+	const warnings = [...new Set([first, ...unread].flatMap((patch) => patch.warnings))];
+	const patches = [{ ...first, warnings }, ...others];
+	return others.length > 0 ? patches.map(withSeveralWarning) : patches;
 }
 
 /** How deeply mails that are attached to mails are read. */

@@ -111,6 +111,15 @@ describe('Several patches of a mail', () => {
 
 	it('have their own headers', () => assert.deepEqual(seen(mail(`Hello,\n\n${one}${two}`)), both));
 
+	it('report one that cannot be read at all, and is left out', () => {
+		const damaged = two.replace(diff, text('diff --git a/x b/x', 'Text.'));
+		const given = mail('Hello', { attachments: [attached(damaged), attached(one)] });
+		assert.deepEqual(
+			parsePatches(given).map(({ subject, warnings }) => [subject.title, ...warnings]),
+			[['Grün', 'file-header']],
+		);
+	});
+
 	it('may be attached', () => {
 		assert.deepEqual(seen(mail('Hello', { attachments: [attached(one), attached(two)] })), both);
 	});
