@@ -4,6 +4,7 @@ import { timeLimit } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
 import type { Storage } from '../../base/files/storage.ts';
+import { Jobs } from '../../base/jobs.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
@@ -51,7 +52,7 @@ interface Listening {
 	readonly listener: WebhookListener;
 	/** The key of this installation. */
 	readonly key: string;
-	/** The wanted port, which may be 0. */
+	/** The wanted port; 0 if any free one was wanted. */
 	readonly port: number;
 }
 
@@ -73,9 +74,8 @@ export class WebhookServer implements Disposable {
 	readonly #opened = new Map<string, OpenedHooks>();
 	#wanted: WantedServer | undefined;
 	#listening: Listening | undefined;
-	/** Whether `#wanted` has changed since it was applied. */
-	#hasChanged = false;
-	#running: Promise<void> | undefined;
+	/** Apply what is wanted, one at a time. */
+	readonly #jobs = new Jobs();
 	/** Why the listener could not be started. */
 	#problem: string | undefined;
 	#failures = 0;
@@ -113,7 +113,7 @@ export class WebhookServer implements Disposable {
 		this.#wanted = undefined;
 		await this.#close(signal);
 		this.#apply();
-		await this.#running;
+		await this.#jobs.settled();
 	}
 
 	/** Stops listening at once and leaves the webhooks, which another window has taken over. */
@@ -134,31 +134,27 @@ export class WebhookServer implements Disposable {
 	}
 
 	#apply(): void {
-		if (this.#lifetime.ended) return;
-		this.#hasChanged = true;
-		this.#running ??= this.#run().finally(() => {
-			this.#running = undefined;
-		});
-		background(this.#running);
+		background(this.#jobs.request('apply', () => this.#run()));
 	}
 
 	async #run(): Promise<void> {
-		while (this.#hasChanged && !this.#lifetime.ended) {
-			this.#hasChanged = false;
-			this.#retry?.dispose();
-			const port = this.#wanted?.port;
-			const before = this.#listening;
-			if (port === undefined) this.#problem = undefined;
-			else if (before?.port !== port) await this.#listen(port);
-			if (this.#listening && this.#listening.port !== port) {
-				await this.#close(timeLimit(removalMs));
-			}
-			if (this.#wanted && this.#listening?.port === this.#wanted.port) {
-				this.#setHooks(this.#wanted, this.#listening);
-			}
-			if (before !== this.#listening) before?.listener.dispose();
-			this.#changes.fire();
+		if (this.#lifetime.ended) return;
+		this.#retry?.dispose();
+		const port = this.#wanted?.port;
+		// The user has named the free port that was found.
+		if (port !== undefined && this.#listening?.listener.port === port)
+			this.#listening = { ...this.#listening, port };
+		const before = this.#listening;
+		if (port === undefined) this.#problem = undefined;
+		else if (before?.port !== port) await this.#listen(port);
+		if (this.#listening && this.#listening.port !== port) {
+			await this.#close(timeLimit(removalMs));
 		}
+		if (this.#wanted && this.#listening?.port === this.#wanted.port) {
+			this.#setHooks(this.#wanted, this.#listening);
+		}
+		if (before !== this.#listening) before?.listener.dispose();
+		this.#changes.fire();
 	}
 
 	async #listen(port: number): Promise<void> {

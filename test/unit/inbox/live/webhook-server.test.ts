@@ -114,6 +114,16 @@ describe('A listener with the webhooks of accounts', () => {
 		assert.deepEqual(registered().slice(0, 1), before);
 	});
 
+	it('registers webhooks for what is wanted last, also of several changes at once', async () => {
+		const { hooks, wanted, tracker, becomes, registered } = await start();
+		hooks.update(wanted(tracker()));
+		await becomes(tracker(), 'registered');
+		hooks.update(wanted());
+		hooks.update(wanted(tracker(), tracker('site')));
+		await becomes(tracker('site'), 'registered');
+		await until(() => registered().length === 2);
+	});
+
 	it('removes the webhooks of an account that has signed out, and keeps those of another', async () => {
 		const { hooks, wanted, ana, account, tracker, becomes, registered } = await start();
 		const bobs = tracker('site', 'bob');
@@ -140,6 +150,16 @@ describe('A listener with the webhooks of accounts', () => {
 		await hear(Number(new URL(before).port));
 		happen(7);
 		await becomes(tracker(), 'live');
+	});
+
+	it('stays on the free port that it has found if the user then names that', async () => {
+		const { hooks, wanted, tracker, becomes, registered, logged } = await start();
+		hooks.update(wanted(tracker()));
+		await becomes(tracker(), 'registered');
+		const before = registered();
+		hooks.update({ ...wanted(tracker(), tracker('site')), port: Number(new URL(before[0] ?? '').port) });
+		await becomes(tracker('site'), 'registered');
+		assert.deepEqual([registered().slice(0, 1), logged], [before, []]);
 	});
 
 	it('removes the webhooks if it cannot move to another port', async () => {
