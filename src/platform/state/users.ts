@@ -1,9 +1,14 @@
 import { abortable } from '../../base/abort.ts';
+import { FailurePauses } from '../../base/failure-pauses.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { User } from '../../forge/shapes/people.ts';
 import { textOfMarkdown } from '../model/markdown/plain-text.ts';
 import { resolveReference, userReference } from '../model/references.ts';
 import { type ShownUser, shownUser } from '../model/user-card.ts';
+
+/** Of a user that could not be read. Most of them do not exist. */
+const shortestPauseMs = 60_000;
+const longestPauseMs = 3_600_000;
 
 export interface UserSource {
 	readonly client: { readonly user: (path: { readonly owner: string }) => Promise<User> };
@@ -13,46 +18,67 @@ export interface UserSource {
 const shownWithoutMarkdown = (user: User): ShownUser =>
 	shownUser({ ...user, bio: user.bio === null ? null : textOfMarkdown(user.bio) });
 
+/** By reference. */
+interface AccountUsers {
+	readonly known: Map<string, Promise<ShownUser>>;
+	readonly pauses: FailurePauses<string>;
+}
+
 /** The users that pages and hovers show, by account. Each is read from the forge once. */
 export class Users {
-	readonly #known = new WeakMap<UserSource, Map<string, Promise<ShownUser>>>();
+	readonly #accounts = new WeakMap<UserSource, AccountUsers>();
 
-	/** `reference` is that of a link to the user. */
+	/** `reference` is that of a link to the user. Asks again after a failure. */
 	of(account: UserSource, reference: string): Promise<ShownUser> {
-		const found = resolveReference(reference, []);
-		if (!found || !('target' in found) || found.target.kind !== 'user')
-			return Promise.reject(new ForgeError('missing', 'This user does not exist.'));
-		const { user } = found.target;
-		const users = this.#usersOf(account);
-		const known = users.get(user) ?? account.client.user({ owner: user }).then(shownWithoutMarkdown);
-		users.set(user, known);
-		// Ask again after a failure.
-		known.catch(() => users.delete(user));
-		return known;
+		const { known, pauses } = this.#usersOf(account);
+		const user = known.get(reference) ?? this.#read(account, reference);
+		known.set(reference, user);
+		user.then(
+			() => pauses.end(reference),
+			() => {
+				known.delete(reference);
+				pauses.begin(reference);
+			},
+		);
+		return user;
 	}
 
-	/** The named users that are cached and, by one request, the first one that is not. Leaves out users that are not read before `signal` aborts. */
+	async #read({ client }: UserSource, reference: string): Promise<ShownUser> {
+		const found = resolveReference(reference, []);
+		if (!found || !('target' in found) || found.target.kind !== 'user')
+			throw new ForgeError('missing', 'This user does not exist.');
+		return shownWithoutMarkdown(await client.user({ owner: found.target.user }));
+	}
+
+	/**
+	 * The named users that are cached and, by one request, the first one that is not and has not just failed. Leaves out users that are not
+	 * read before `signal` aborts.
+	 */
 	async readSome(
 		account: UserSource,
 		names: readonly string[],
 		signal: AbortSignal,
 	): Promise<readonly ShownUser[]> {
-		const users = this.#usersOf(account);
-		const unknown = names.find((name) => !users.has(name));
-		const read = async (name: string): Promise<readonly ShownUser[]> => {
+		const { known, pauses } = this.#usersOf(account);
+		const references = [...new Set(names.map(userReference))];
+		const unknown = references.find((one) => !known.has(one) && !pauses.isPaused(one));
+		const read = async (reference: string): Promise<readonly ShownUser[]> => {
 			try {
-				return [await abortable(this.of(account, userReference(name)), signal)];
+				return [await abortable(this.of(account, reference), signal)];
 			} catch {
 				return [];
 			}
 		};
-		const wanted = new Set(names.filter((name) => users.has(name) || name === unknown));
-		return (await Promise.all([...wanted].map(read))).flat();
+		const wanted = references.filter((one) => known.has(one) || one === unknown);
+		return (await Promise.all(wanted.map(read))).flat();
 	}
 
-	#usersOf(account: UserSource): Map<string, Promise<ShownUser>> {
-		const users = this.#known.get(account) ?? new Map<string, Promise<ShownUser>>();
-		this.#known.set(account, users);
+	#usersOf(account: UserSource): AccountUsers {
+		const users = this.#accounts.get(account) ?? {
+			known: new Map(),
+			pauses: new FailurePauses(shortestPauseMs, longestPauseMs),
+		};
+		this.#accounts.set(account, users);
 		return users;
 	}
 }

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import type { User } from '../../../../src/forge/shapes/people.ts';
 import { Users } from '../../../../src/platform/state/users.ts';
 import { bob } from '../../../kit/items/bobs-profile.ts';
+import { skippableTime } from '../../../kit/window/clock.ts';
 
 describe('The users of an account', () => {
+	const time = skippableTime();
 	const account = () => {
 		const asked: string[] = [];
 		const answers: (() => Promise<User>)[] = [];
@@ -57,21 +59,31 @@ describe('The users of an account', () => {
 		assert.deepEqual(one.asked, ['~ana', '~eve']);
 	});
 
-	it('are left out of a hover if they cannot be read, or not in time', async () => {
+	it('are left out of a hover if they cannot be read in time', async () => {
 		const users = new Users();
 		const one = account();
 		const stop = new AbortController();
 		let answer = (_user: User) => {};
-		one.answers.push(
-			() => Promise.reject(new Error('offline')),
-			() => new Promise((resolve) => (answer = resolve)),
-		);
-		assert.deepEqual(await users.readSome(one, ['~bob'], stop.signal), []);
+		one.answers.push(() => new Promise((resolve) => (answer = resolve)));
 		const late = users.readSome(one, ['~bob'], stop.signal);
 		stop.abort();
 		assert.deepEqual(await late, []);
 		answer(bob);
 		assert.equal((await users.of(one, 'user:~bob')).user, '~bob');
-		assert.deepEqual(one.asked, ['~bob', '~bob']);
+		assert.deepEqual(one.asked, ['~bob']);
+	});
+
+	it('are read for a hover although others cannot be, which are asked for again after a pause', async () => {
+		const users = new Users();
+		const one = account();
+		one.answers.push(() => Promise.reject(new Error('missing')));
+		const { signal } = new AbortController();
+		const hover = async () =>
+			(await users.readSome(one, ['no user', '~gone', '~bob'], signal)).map(({ user }) => user);
+		for (const shown of [[], [], ['~bob'], ['~bob']]) assert.deepEqual(await hover(), shown);
+		assert.deepEqual(one.asked, ['~gone', '~bob']);
+		time.skip(60_000);
+		assert.deepEqual([await hover(), await hover()], [['~bob'], ['~gone', '~bob']]);
+		assert.deepEqual(one.asked, ['~gone', '~bob', '~gone']);
 	});
 });
