@@ -63,14 +63,15 @@ export class TargetChooser {
 		return key && { target: { kind: 'repository', key } };
 	}
 
-	/** The selected row or the file in the editor, whichever the user chose last. */
+	/** The selected row or the file in the editor, whichever the user chose last of what the command is for. */
 	async #lastChosen(isFor: (target: RepositoryTarget) => boolean): Promise<Chosen | undefined> {
 		const file = vscode.window.activeTextEditor?.document.uri;
 		const ofRow = targetOf([(await this.#tree?.selectedRows())?.[0]]);
 		const selected = ofRow && isFor(ofRow) ? { target: ofRow } : undefined;
 		if (selected && this.#tree?.selectionSource.isSelection) return selected;
 		const target = file && (await this.#targetAt(file));
-		return target ? { target, file } : selected;
+		if (file && !target && addressOf(file)) throw signedOut('repository');
+		return target && isFor(target) ? { target, file } : selected;
 	}
 
 	/** The file or folder at a `Uri`. Undefined if it is not in a repository that an account may see. */

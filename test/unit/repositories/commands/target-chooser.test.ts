@@ -4,6 +4,7 @@ import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
 import { answerWith, changeEditor, choose, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { row } from '../../../kit/window/repositories-window.ts';
 
+const { Uri } = await import('vscode');
 const { SelectionSource } = await import('../../../../src/platform/view/tree/selection-source.ts');
 const { TargetChooser } = await import('../../../../src/repositories/commands/target-chooser.ts');
 const { fileUri } = await import('../../../../src/repositories/files/repository-files.ts');
@@ -11,6 +12,14 @@ const { fileUri } = await import('../../../../src/repositories/files/repository-
 const head = { kind: 'ref', name: 'HEAD' } as const;
 const uriOf = (path: string, instance = 'forge.test') =>
 	fileUri({ instance, owner: '~ana', repository: 'editor', revision: head, path });
+const messageUri = fileUri({
+	instance: 'forge.test',
+	owner: '~ana',
+	repository: 'editor',
+	revision: { kind: 'commit', id: 'a'.repeat(40) },
+	path: 'Commit Message',
+	form: 'message',
+});
 const entry = (path: string, isFolder = false) =>
 	row('ana', 'editor', { kind: 'entry', revision: head, path, isFolder });
 const isFile = ({ kind }: { readonly kind: string }) => kind === 'entry';
@@ -57,10 +66,24 @@ describe('A command on repositories that is called on nothing', () => {
 	it('applies to the selected row if the editor in front has no file of a repository', async () => {
 		const { chosen, showFile } = await chooser(row('ana', 'notes'));
 		showFile('README.md');
-		changeEditor({ document: { uri: uriOf('README.md', 'elsewhere.test') } });
+		changeEditor({ document: { uri: Uri.file('/README.md') } });
 		assert.equal((await chosen()).repository, 'notes');
 		changeEditor(undefined);
 		assert.equal((await chosen()).repository, 'notes');
+	});
+
+	it('is refused if the account of the file in the editor is signed out', async () => {
+		const { chosen, showFile } = await chooser(row('ana', 'notes'));
+		showFile('README.md');
+		changeEditor({ document: { uri: uriOf('README.md', 'elsewhere.test') } });
+		await assert.rejects(chosen(), { kind: 'signed-out' });
+	});
+
+	it('applies to the selected row if it is not for what the editor shows', async () => {
+		const { chosen, showFile } = await chooser(entry('README.md'));
+		showFile('README.md');
+		changeEditor({ document: { uri: messageUri } });
+		assert.deepEqual([(await chosen()).kind, (await chosen(isFile)).kind], ['commit', 'entry']);
 	});
 
 	it('applies to the file in the editor if it is not for the selected row', async () => {
