@@ -34,7 +34,7 @@ export function listWords(event: ListHappening): EventWords {
 /** `3 patches, 1 missing`; empty if it is not known how many there are. */
 export function patchWords({ patchCount, missingCount = 0 }: ListHappening): string {
 	const all = patchCount === undefined ? '' : count(patchCount, 'patch', 'patches');
-	return missingCount > 0 ? `${all}, ${missingCount} missing` : all;
+	return [all, missingCount > 0 ? `${missingCount} missing` : ''].filter(Boolean).join(', ');
 }
 
 function patchsetWords(event: ListHappening, by: string, title: string): EventWords {
@@ -54,6 +54,7 @@ const statusLooks: Readonly<Record<string, string>> = {
 	approved: 'pass',
 	applied: 'git-merge',
 	rejected: 'git-pull-request-closed',
+	superseded: 'git-pull-request-draft',
 };
 
 function statusWords(

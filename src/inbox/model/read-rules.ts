@@ -18,7 +18,7 @@ const RuleShape = v.strictObject({
 	action: v.picklist(actions),
 });
 
-/** The valid rules of the setting and, for the user, what is wrong with the others. */
+/** The valid rules of the setting, which may be a single one, and, for the user, what is wrong with the others. */
 export function readRules(
 	setting: unknown,
 	settingName: string,
@@ -26,13 +26,9 @@ export function readRules(
 	readonly rules: readonly Rule[];
 	readonly problems: readonly string[];
 } {
-	if (setting === undefined || setting === null) return { rules: [], problems: [] };
-	if (!Array.isArray(setting)) {
-		return { rules: [], problems: [`The setting ${settingName} is ignored: it must be a list of rules.`] };
-	}
 	const rules: Rule[] = [];
 	const problems: string[] = [];
-	for (const [index, entry] of setting.entries()) {
+	for (const [index, entry] of toList(setting).entries()) {
 		const read = v.safeParse(RuleShape, entry);
 		if (read.success) rules.push(read.output);
 		else {
@@ -61,7 +57,7 @@ export function withMuted(setting: unknown, event: ForgeEvent): readonly unknown
 
 /** The rules that `withMuted` adds. */
 export const rulesToMute = (setting: unknown, event: ForgeEvent): readonly Rule[] =>
-	readRules(toList(setting), '').rules.flatMap((rule) => muteRule(rule, event) ?? []);
+	readRules(setting, '').rules.flatMap((rule) => muteRule(rule, event) ?? []);
 
 export const withoutRule = (setting: unknown, rule: Rule): readonly unknown[] =>
 	toList(setting).filter((entry) => !isRule(entry, rule));

@@ -103,7 +103,7 @@ function pushLines(pushes: readonly RepositoryHappening[]): string {
 	const shown = groups.slice(0, maxBranches);
 	const blocks = shown.flatMap((group) => {
 		const [push] = group;
-		const lines = push ? commitLines(push, Math.ceil(maxCommits / shown.length)) : '';
+		const lines = push ? commitLines(push, Math.floor(maxCommits / shown.length)) : '';
 		return groups.length === 1 ? lines : [`**${escapeMarkdown(namesOfRefs(group))}**`, lines];
 	});
 	const rest = groups.slice(maxBranches).flat().length;

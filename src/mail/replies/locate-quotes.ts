@@ -70,7 +70,7 @@ class Search {
 			const run = this.runFrom(at, line);
 			if (run.length > best.length) best = run;
 		}
-		// One line of many that are alike says nothing.
+		// One short line of many that are alike says nothing. Others are quoted in order.
 		return best.length > 1 || candidates.length === 1 || isTelling(key) ? best : [];
 	}
 

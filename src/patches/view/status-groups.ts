@@ -25,9 +25,9 @@ const known: readonly StatusGroup[] = [
 	{ status: 'superseded', look: { icon: 'git-pull-request-draft' }, isClosed: true },
 ];
 
-/** The group of a status. A forge may have statuses that are not known here. */
+/** The group of a status. A forge may have statuses that are not known here, which are shown like those that leave something to do. */
 export const statusGroup = (status: string): StatusGroup =>
-	known.find((one) => one.status === status) ?? { status, look: { icon: 'question' }, isClosed: true };
+	known.find((one) => one.status === status) ?? { status, look: { icon: 'question' }, isClosed: false };
 
 export const groupName = (status: string): string => statusGroup(status).name ?? statusName(status);
 

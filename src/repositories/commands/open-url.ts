@@ -24,6 +24,8 @@ import { showCommit } from './show-changes.ts';
 import { showLog } from './show-log.ts';
 import { showSubmodule } from './submodule.ts';
 
+/** VS Code shortens a column beyond the end of the line. It has no larger numbers. */
+const endOfLine = 2 ** 30;
 const notAnAddress = 'This is not the name or address of a repository on one of your forges.';
 
 type RepositoryLink = Extract<LinkTarget, { readonly repository: string }>;
@@ -81,7 +83,7 @@ function readLink(
 		return { target: { kind: 'repository', owner, repository }, instance: undefined };
 	}
 	// A clone address ends with `.git`. So can the path of a file.
-	const address = text.trim().replace(/(?<=\/~[^/]+\/[^/?#]+)\.git\/?(?=[?#]|$)/, '');
+	const address = text.trim().replace(/(?<=^[^~]*\/~[^/]+\/[^/?#]+)\.git\/?(?=[?#]|$)/, '');
 	const found = locate(address, instances);
 	if (found?.instance && 'repository' in found.target)
 		return { target: found.target, instance: found.instance };
@@ -141,10 +143,10 @@ async function openLink(
 	else await openFile(open, place, selection && { selection });
 }
 
-/** A single line gets the caret. Several are selected, the last one up to a column beyond its end. */
+/** A single line gets the caret. Several are selected. */
 function selectionOf(address: string): vscode.Range | undefined {
 	const lines = linesOf(address);
-	return lines && new vscode.Range(lines.from - 1, 0, lines.to - 1, lines.to > lines.from ? 1000 : 0);
+	return lines && new vscode.Range(lines.from - 1, 0, lines.to - 1, lines.to > lines.from ? endOfLine : 0);
 }
 
 /** Asks how to open a whole repository. */

@@ -1,6 +1,6 @@
 import type { Patchset } from '../../../forge/shapes/lists.ts';
 
-/** The statuses of closed patchsets. Unlike in the view, an unknown status counts as open, so that it is read again. */
+/** The statuses of closed patchsets. An unknown status counts as open, so that it is read again. */
 const closedStatuses: readonly string[] = ['applied', 'rejected', 'superseded'];
 /** Old lists often have a patchset that was never closed. Down to it, each *Refresh* would read all pages. */
 const maxPatchsets = 500;

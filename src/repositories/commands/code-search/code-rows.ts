@@ -35,7 +35,7 @@ export class CodeRows {
 		const { path, line, isName, excerpt } = found;
 		// The whole path is above the lines of a file, unless VS Code sorts them.
 		const name = this.#keepsOrder ? baseName(path) : path;
-		const place = isName ? 'name of the file' : `${name}:${line + 1}`;
+		const place = isName ? `name of ${this.#keepsOrder ? 'the file' : path}` : `${name}:${line + 1}`;
 		return { ...this.#row('file', excerpt, place), enter: () => found };
 	}
 

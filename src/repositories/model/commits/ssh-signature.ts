@@ -38,6 +38,7 @@ function fieldsAt(bytes: Buffer, start: number): readonly Buffer[] {
 
 /** The key of a line of a file of public keys, without its comment; undefined if there is none. */
 export function readPublicKey(line: string): string | undefined {
-	const [, type, base64] = /^(?:key::)?([a-z][\w.@-]*) ([A-Za-z\d+/]+=*)(?:\s|$)/.exec(line.trim()) ?? [];
+	const [, type, base64] =
+		/^(?:key::)?([a-z][\w.@-]*)[ \t]+([A-Za-z\d+/]+=*)(?:\s|$)/.exec(line.trim()) ?? [];
 	return type === undefined ? undefined : `${type} ${base64}`;
 }

@@ -11,7 +11,7 @@ export interface TrackerTickets {
 	readonly tickets: readonly Ticket[];
 }
 
-/** How many tickets share a part of the index. A changed ticket rebuilds one part. */
+/** How many tickets share a part of the index. A changed ticket rebuilds one part; one that is added or removed also rebuilds those behind it. */
 const partSize = 1000;
 
 /** Some tickets of a tracker, with what a search compares next to each other in memory: following references to 100,000 tickets takes longer. */

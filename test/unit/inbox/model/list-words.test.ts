@@ -56,6 +56,8 @@ describe('The words for what happened in a list', () => {
 		});
 		const incomplete = listWords({ ...patchset, missingCount: 2 });
 		assert.equal(incomplete.details, 'Bob Ellis, 3 patches, 2 missing');
+		const uncounted = listWords(listEvent({ kind: 'patchset', by: '', missingCount: 1 }));
+		assert.equal(uncounted.details, '1 missing');
 		const first = listWords(listEvent({ kind: 'patchset', version: 1, by: '' }));
 		assert.equal(first.label, 'Keep undo history across reloads');
 		assert.equal(first.spoken, 'New patchset');

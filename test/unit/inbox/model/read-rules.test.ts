@@ -17,12 +17,11 @@ describe('The setting of the inbox rules', () => {
 		for (const none of [undefined, null, []]) assert.deepEqual(read(none), { rules: [], problems: [] });
 	});
 
-	it('says what is wrong if it is not a list', () => {
-		const { rules, problems } = read({ action: 'notify' });
-		assert.deepEqual(rules, []);
-		assert.deepEqual(problems, [
-			'The setting tildeforge.inbox.rules is ignored: it must be a list of rules.',
-		]);
+	it('may be a single rule', () => {
+		assert.deepEqual(read({ action: 'notify' }), { rules: [{ action: 'notify' }], problems: [] });
+		const problem =
+			'Rule 1 of the setting tildeforge.inbox.rules is ignored: it must be an object with an "action".';
+		assert.deepEqual(read('notify'), { rules: [], problems: [problem] });
 	});
 
 	const cases: readonly (readonly [what: string, rule: unknown, problem: RegExp])[] = [

@@ -110,6 +110,16 @@ describe('The hover of a row', () => {
 		const many = Array.from({ length: 5 }, (_, nth) => push(`b${nth}`, commit(nth + 1)));
 		assert.match(hover(...many).at(-1) ?? '', /\*\*b2\*\*<br>3333333 [^<]*<br>and 2 more branches$/);
 		assert.match(hover(...many.slice(1)).at(-1) ?? '', /<br>and 1 more branch$/);
+		const long = ['a', 'b', 'c'].map((name) =>
+			push(name, ...[1, 2, 3, 4].map((nth) => commit(nth)), commit(name.charCodeAt(0) - 90)),
+		);
+		assert.equal(
+			hover(...long)
+				.at(-1)
+				?.match(/Step/g)?.length,
+			9,
+			'of at most 10',
+		);
 	});
 
 	it('shows the texts of other users safely', () => {

@@ -84,7 +84,7 @@ describe('The rules of the inbox', () => {
 		assert.deepEqual(warnings(), []);
 		background.setFocus(true);
 		assert.deepEqual(warnings(), [
-			'The setting tildeforge.inbox.rules is ignored: it must be a list of rules.',
+			'Rule 1 of the setting tildeforge.inbox.rules is ignored: it must be an object with an "action".',
 		]);
 	});
 

@@ -290,8 +290,8 @@ describe('The groups of patchsets', () => {
 			'in_quarantine',
 		]);
 		assert.deepEqual(
-			[statusGroup('proposed').isClosed, statusGroup('in_quarantine').isClosed],
-			[false, true],
+			['proposed', 'applied', 'in_quarantine'].map((status) => statusGroup(status).isClosed),
+			[false, true, false],
 		);
 		assert.deepEqual([groupName('pull'), groupName('needs_revision')], ['Pull requests', 'Needs revision']);
 	});

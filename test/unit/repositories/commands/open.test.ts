@@ -37,12 +37,17 @@ describe('Opening an address', () => {
 		['a file', '/tree/master/item/src/main.c', [opened('master/src/main.c')]],
 		['a file with the ending of clone addresses', '/tree/master/item/x.git', [opened('master/x.git')]],
 		[
+			'a file whose path looks like a clone address',
+			'/tree/master/item/~a/b.git',
+			[opened('master/~a/b.git')],
+		],
+		[
 			'lines of a file',
 			'/tree/2.4.0/item/README.md#L2-3',
 			[
 				opened(
 					'refs~tags~2.4.0/README.md',
-					'{"selection":{"start":{"line":1,"character":0},"end":{"line":2,"character":1000}}}',
+					'{"selection":{"start":{"line":1,"character":0},"end":{"line":2,"character":1073741824}}}',
 				),
 			],
 		],

@@ -58,6 +58,8 @@ describe('The rows of a search of code', () => {
 			'src/a.c',
 			'a.c: name of the file',
 		]);
+		const [sorted] = new CodeRows(false).of(found([file('src/a.c', ['src/a.c', 0])])).slice(1);
+		assert.deepEqual([sorted?.description, sorted?.detail], ['a.c', 'name of src/a.c']);
 	});
 
 	it('say that nothing was found', () => {
