@@ -120,12 +120,10 @@ describe('Several patches of a mail', () => {
 		);
 	});
 
-	it('may be attached', () => {
-		assert.deepEqual(seen(mail('Hello', { attachments: [attached(one), attached(two)] })), both);
+	it('may be attached, in one file or several', () => {
+		for (const attachments of [[attached(one), attached(two)], [attached(one + two)]])
+			assert.deepEqual(seen(mail('Hello', { attachments })), both);
 	});
-
-	it('may be attached in one file', () =>
-		assert.deepEqual(seen(mail('Hello', { attachments: [attached(one + two)] })), both));
 
 	it('may be attached besides one in the text', () => {
 		assert.deepEqual(

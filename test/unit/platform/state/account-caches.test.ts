@@ -21,23 +21,15 @@ describe('The caches of accounts', () => {
 		return at;
 	}
 
-	it('begin empty if the account signs in while its old cache is being removed', async () => {
-		const { caches } = await open(await filled('ana'));
+	it('begin empty, and are watched, if the account signs in while its old cache is being removed', async () => {
+		const { at, caches } = await open(await filled('ana'));
 		background(caches.remove('ana'));
 		const again = caches.of('ana');
+		let changes = 0;
+		const watcher = again.watch(['tickets'], () => (changes += 1));
 		await again.replace(['tickets', 'editor'], 'new');
 		await caches.settled(AbortSignal.timeout(20_000));
 		assert.equal(await again.read(['tickets', 'editor']), 'new');
-	});
-
-	it('are watched if the account signs in while its old cache is being removed', async () => {
-		const at = await filled('ana');
-		const { caches } = await open(at);
-		background(caches.remove('ana'));
-		let changes = 0;
-		const watcher = caches.of('ana').watch(['tickets'], () => (changes += 1));
-		await caches.settled(AbortSignal.timeout(20_000));
-		await caches.of('ana').read(['tickets', 'editor']);
 		changes = 0;
 		const other = fileStorage(join(at, 'ana'), readable().log);
 		await until(async () => {

@@ -79,23 +79,16 @@ describe('A command on repositories that is called on nothing', () => {
 		await assert.rejects(chosen(), { kind: 'signed-out' });
 	});
 
-	it('applies to the selected row if it is not for what the editor shows', async () => {
-		const { chosen, showFile } = await chooser(entry('README.md'));
-		showFile('README.md');
-		changeEditor({ document: { uri: messageUri } });
-		assert.deepEqual([(await chosen()).kind, (await chosen(isFile)).kind], ['commit', 'entry']);
-	});
-
-	it('applies to the file in the editor if it is not for the selected row', async () => {
+	it('applies to the one of them that it is for', async () => {
 		const { chosen, showFile, selectAgain } = await chooser(row('ana', 'notes'));
 		showFile('README.md');
 		selectAgain();
 		assert.equal((await chosen(isFile)).kind, 'entry');
-	});
-
-	it('applies to the row of a file, if it is for files', async () => {
-		const { chosen } = await chooser(entry('README.md'));
-		const { kind, file } = await chosen(isFile);
+		const other = await chooser(entry('README.md'));
+		other.showFile('README.md');
+		changeEditor({ document: { uri: messageUri } });
+		assert.equal((await other.chosen()).kind, 'commit');
+		const { kind, file } = await other.chosen(isFile);
 		assert.deepEqual([kind, file], ['entry', undefined]);
 	});
 });
