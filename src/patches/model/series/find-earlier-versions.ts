@@ -10,7 +10,7 @@ const maxAbove = 64;
 const longestGapMs = 365 * 24 * 60 * 60_000;
 
 /** Whether a batch can be a later version of another: it has a higher number, or the other was only a request for comments. */
-export const isLater = <M extends SeriesMail>(one: Batch<M>, other: Batch<M>): boolean =>
+const isLater = <M extends SeriesMail>(one: Batch<M>, other: Batch<M>): boolean =>
 	one.version > other.version || (other.isRfc && !one.isRfc);
 
 /** Finds the earlier versions that batches were sent as replies to. */

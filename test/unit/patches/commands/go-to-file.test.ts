@@ -61,14 +61,6 @@ describe('Going from a patch to the local file', () => {
 		assert.deepEqual(takeCalls(), [opened(second, 'undo.c', { ...at(202), preview: false })]);
 	});
 
-	it('opens the beginning of the best file without a line, and of one that is not text', async () => {
-		const root = folderWith({ 'undo.c': moved, image: null });
-		const other = folderWith({ 'undo.c': above });
-		await goToFile({ ...versionOf('undo.c'), line: null, roots: [other, root] });
-		await goToFile({ ...versionOf('image'), line: 52, roots: [other, root] });
-		assert.deepEqual(takeCalls(), [opened(root, 'undo.c'), opened(root, 'image')]);
-	});
-
 	it('opens the file with the new name, or with the old one where there is no other', async () => {
 		const place = { ...versionOf('new.c', 'old.c'), line: null };
 		const applied = folderWith({ 'new.c': moved, 'old.c': moved });

@@ -69,23 +69,6 @@ describe('The pages of patchsets', () => {
 		pages.dispose();
 	});
 
-	it('follow the page in front if no row was selected since', async () => {
-		const { pages } = await open();
-		await pages.open(key(11));
-		await pages.preview(-1);
-		assert.equal(pages.isVisible(key(10)), true);
-		pages.go(1, key(10));
-		assert.deepEqual(keys([pages.active]), [11]);
-		pages.dispose();
-	});
-
-	it('need a selected row or a page', async () => {
-		const { pages, panels } = await open();
-		await pages.preview(1);
-		assert.deepEqual([panels().length, takeCalls()], [0, ['status bar: Select a patchset first.']]);
-		pages.dispose();
-	});
-
 	it('are restored after a restart, and then read from the forge again', async () => {
 		const { pages, asked, forget } = await open();
 		const panel = new FakePanel('tildeforge-patchset');
@@ -107,12 +90,5 @@ describe('The pages of patchsets', () => {
 		assert.deepEqual(keys([keyOfRow(patchset(11))]), [11]);
 		assert.equal(keyOfRow({ kind: 'list', key: list }), undefined);
 		assert.equal(keyOfRow(undefined), undefined);
-	});
-
-	it('begin at the mail that they are opened for', async () => {
-		const { pages, panel } = await open();
-		await pages.open(key(12), { mail: 110 });
-		await until(() => panel().webview.html.includes('"requested":{'));
-		pages.dispose();
 	});
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { patchsetsOf } from '../../../../src/patches/commands/patches-command-target.ts';
 import type { PatchsetKey } from '../../../../src/platform/model/keys.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import type { Name } from '../../../kit/window/demo-window.ts';
@@ -48,13 +47,6 @@ describe('The commands on the status of patchsets', () => {
 			'status bar: All 2 patchsets are already marked as proposed',
 		]);
 		assert.deepEqual(pending(), []);
-	});
-
-	it('set it by what was shown to the user before', async () => {
-		const { commands, statuses } = await open();
-		const key = { ...list, account: 'ana', patchset: 12 };
-		await commands.setShown({ key, shown: { title: 'A patchset', status: 'rejected' } }, 'approved');
-		assert.equal(statuses.outbox.waitingChangeOf(key)?.base, 'rejected');
 	});
 
 	it('say how many patchsets they change before they send anything, if that cannot be undone', async () => {
@@ -124,33 +116,5 @@ describe('The commands on the status of patchsets', () => {
 		await commands.change([row(14, 'bob')]);
 		takeCalls();
 		assert.deepEqual([asked(), pending()], [[], [[14, 'approved']]]);
-	});
-
-	it('do not fail for a status that only the forge knows, nor for a patchset that is not known', async () => {
-		const { commands, statuses, pending } = await open();
-		answerWith(choose('Approved'));
-		await commands.change([row(4711)]);
-		assert.match(takeCalls()[0] ?? '', /^pick: Status: ~ana\/editor-devel#4711: /);
-		const shown = { title: 'New', status: 'on_hold' };
-		statuses.shownOf = async (keys) => keys.map((key) => ({ key, shown }));
-		await commands.setTo([row(14)], 'approved');
-		assert.deepEqual(pending(), [
-			[4711, 'approved'],
-			[14, 'approved'],
-		]);
-	});
-});
-
-describe('The patchsets of rows', () => {
-	it('are those of the rows, also of a series whose newest version has none', () => {
-		const thread = { kind: 'thread', list: { account: 'ana', ...list }, mail: 7, message: '<7@mail.test>' };
-		const older = { about: { ...thread, patchset: 3 } };
-		assert.deepEqual(
-			patchsetsOf([row(1), [row(1), older, { about: thread }, { about: { kind: 'list' } }]]).map(
-				({ patchset }) => patchset,
-			),
-			[1, 3],
-		);
-		assert.deepEqual(patchsetsOf([]), []);
 	});
 });

@@ -8,33 +8,6 @@ const shown = (details: string, icon = 'success') => {
 };
 
 describe('A check of a series', () => {
-	for (const [icon, state, glyph] of [
-		['pending', 'Pending', 'clock'],
-		['waiting', 'Running', 'play-circle'],
-		['success', 'Passed', 'pass'],
-		['failed', 'Failed', 'error'],
-		['cancelled', 'Canceled', 'circle-slash'],
-		['on_hold', 'On hold', 'question'],
-		['constructor', 'Constructor', 'question'],
-	] as const)
-		it(`says ${state}`, () => {
-			const check = shown('', icon);
-			assert.deepEqual([check.state, check.icon], [state, glyph]);
-		});
-
-	it('stays in its place when its state changes', () => {
-		const tool = { updated: '', icon: 'success', details: '' };
-		const checks = checkResults(
-			[3, 1, 2].map((id) => ({ id, ...tool })),
-			now,
-			'UTC',
-		);
-		assert.deepEqual(
-			checks.map(({ key }) => key),
-			['1', '2', '3'],
-		);
-	});
-
 	it('has a time if the forge says one', () => {
 		assert.equal(shown('').time, null);
 		const tool = { id: 1, updated: '2026-11-08T23:00:00Z', icon: 'success', details: '' };
@@ -72,11 +45,4 @@ describe('A check of a series', () => {
 		it(`shows as text what is no link to a web page: ${what}`, () => {
 			assert.deepEqual(shown(details).details, pieces);
 		});
-
-	it('shows the beginning of a long text', () => {
-		for (const part of ['x', '[', '[a](', '[a](https://x.test/) ', 'https://x.test ']) {
-			const { details } = shown(part.repeat(Math.ceil(100_000 / part.length)));
-			assert(JSON.stringify(details).length < 2500, part);
-		}
-	});
 });

@@ -11,10 +11,6 @@ const note = (count: number, ...gone: readonly string[]) =>
 	}).map(({ pieces, acts }) => [pieces.join(''), acts.map(({ label }) => label)]);
 
 describe('A note about comments on another version', () => {
-	it('offers to show them, and to carry them over', () => {
-		assert.deepEqual(note(2), [['You have 2 draft comments on v1.', ['Show v1', 'Carry Over to v2']]]);
-	});
-
 	it('names those about what the shown version does not have', () => {
 		assert.deepEqual(note(1, 'Why?\n'), [
 			['You have 1 draft comment on v1. v2 does not have what it is about: “Why?”.', ['Show v1']],
@@ -29,9 +25,5 @@ describe('A note about comments on another version', () => {
 		assert.deepEqual(texts('a', 'b', 'c', 'd'), [
 			'You have 4 draft comments on v1. v2 does not have what they are about: “a”, “b”, “c” and 1 more.',
 		]);
-	});
-
-	it('is not there if there are none', () => {
-		assert.deepEqual(commentedNotes(reading, undefined), []);
 	});
 });

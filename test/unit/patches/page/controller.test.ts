@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { isDeepStrictEqual } from 'node:util';
 import { SeriesLoader } from '../../../../src/patches/page/loader.ts';
 import type { SeenUpTo } from '../../../../src/platform/model/forge-events.ts';
-import { textOf } from '../../../../src/platform/page/snapshot-parts.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
-import { ofMail, ofPatchset } from '../../../kit/mails/read-summary.ts';
+import { ofPatchset } from '../../../kit/mails/read-summary.ts';
 import { pageOf, readPageOf } from '../../../kit/pages/a-series-page.ts';
 import { until } from '../../../tools/until.ts';
 
@@ -50,32 +48,6 @@ for (const [name, quirks] of [
 			page.dispose();
 		});
 
-		it('has the icon of a mail if it is that of a discussion', async () => {
-			const window = await open();
-			const list = await window.cache('ana', 'editor-devel');
-			await list.refresh();
-			const { mail } = list.threads.discussions[0] ?? assert.fail();
-			const { page } = pageOf(ofMail(mail.id), window.lists, window.folder);
-			await until(() => page.icon() !== undefined);
-			assert.deepEqual(page.icon(), { icon: 'mail', tone: 'idle', hasDraft: false });
-			page.dispose();
-		});
-
-		it('has the same versions and status buttons before its mails are read', async () => {
-			const window = await open();
-			await (await window.cache('ana', 'editor-devel')).refresh();
-			const { page } = pageOf(ofPatchset(12), window.lists, window.folder);
-			await page.opened;
-			const { cover, versions, moves } = page.snapshot();
-			assert.deepEqual([cover, versions.length], [null, 3]);
-			assert.ok(moves.length > 0);
-			page.handlers.ready({});
-			await until(() => page.snapshot().cover !== null && page.snapshot().loadingText === null);
-			const read = page.snapshot();
-			assert.deepEqual([read.versions, read.moves], [versions, moves]);
-			page.dispose();
-		});
-
 		it('shows a status that another user has set meanwhile', async () => {
 			const { page, lists, cache, changes } = await openPage();
 			const count = changes();
@@ -84,57 +56,6 @@ for (const [name, quirks] of [
 			await (await cache('ana', 'editor-devel')).readPatchset(12);
 			await until(() => changes() > count, { what: 'the page is drawn again' });
 			assert.equal(page.snapshot().status?.value, 'applied');
-			page.dispose();
-		});
-
-		it('has a reply below the lines that it quotes', async () => {
-			const { page } = await openPage();
-			const files = page.snapshot().patches.flatMap((patch) => patch.files);
-			const { key } = files.find(({ name }) => name === 'main.c') ?? assert.fail();
-			const { hunks, threads } = await page.handlers.diff({ file: key });
-			const thread =
-				threads.find(({ replies }) => JSON.stringify(replies).includes('Thank you for the comment')) ??
-				assert.fail();
-			const line = hunks[thread.hunk]?.lines?.[thread.last];
-			assert.deepEqual(
-				[line?.new, line?.text],
-				[24, '\t\t/* A line that just fits is not followed by an empty row. */'],
-			);
-			page.dispose();
-		});
-
-		it('shows which lines of a patch differ between two versions', async () => {
-			const { page } = await openPage();
-			const [first, , third] = page.snapshot().versions;
-			await page.handlers.compare({ versions: { old: first?.key ?? '', new: third?.key ?? '' } });
-			await until(() => page.snapshot().comparison?.loadingText === null);
-			const { rows = [] } = page.snapshot().comparison ?? {};
-			const { key } = rows.find(({ title }) => title.startsWith('doc: long lines')) ?? assert.fail();
-			const { parts } = await page.handlers.comparedPatch({ row: key });
-			const lines = parts.flatMap((part) => part.lines).filter(({ sign }) => sign !== ' ');
-			assert.deepEqual(
-				lines.map(({ sign, text }) => [sign, text]),
-				[
-					['-', '+Wrapped lines break inside of words.'],
-					['+', '+Wrapped lines break inside of words and of characters that are wide.'],
-				],
-			);
-			page.dispose();
-		});
-
-		it('links the people whom trailers name to their accounts', async () => {
-			const { page } = await openPage();
-			const { trailers, discussion } = page.snapshot();
-			assert.deepEqual(
-				trailers.map(({ from }) => from),
-				[{ link: 'Bob Ellis', open: 'user:~bob' }],
-			);
-			const mails = discussion.map(({ id }) => id);
-			const answer = await page.handlers.mails({ mails });
-			const pieces = answer.texts.flatMap(
-				(text) => text?.blocks.flatMap((block) => (block.kind === 'diff' ? [] : block.pieces)) ?? [],
-			);
-			assert.ok(pieces.some((piece) => isDeepStrictEqual(piece, trailers[0]?.from)));
 			page.dispose();
 		});
 
@@ -202,40 +123,6 @@ for (const [name, quirks] of [
 			page.dispose();
 		});
 
-		it('remembers that the user has seen a discussion, and its place in the list', async () => {
-			const window = await open();
-			const list = await window.cache('ana', 'editor-devel');
-			await list.refresh();
-			const [discussion = assert.fail()] = list.threads.discussions;
-			const key = { ...list.key, mail: discussion.mail.id };
-			const { page, seen, joined } = pageOf(key, window.lists, window.folder);
-			seen.begin(key, []);
-			assert.ok(seen.countUnseen(key, discussion, '~nobody') > 0);
-			await until(() => page.snapshot().loadingText === null && page.snapshot().discussion.length > 0);
-			assert.deepEqual(joined, []);
-			page.didDraw(false);
-			assert.deepEqual(joined, [key]);
-			assert.ok(seen.countUnseen(key, discussion, '~nobody') > 0, 'The window does not have the focus.');
-			page.didDraw(true);
-			assert.equal(seen.countUnseen(key, discussion, '~nobody'), 0);
-			page.dispose();
-		});
-
-		it('says what the newest version has changed, without a request', async () => {
-			const { page: newest, ...window } = await openPage();
-			const { page } = pageOf(ofPatchset(6), window.lists, window.folder);
-			page.handlers.ready({});
-			await until(() => page.snapshot().cover !== null && page.snapshot().loadingText === null);
-			const sent = window.asked().length;
-			const text = () => textOf(page.snapshot().notes.find(({ key }) => key === 'superseded')?.pieces ?? []);
-			assert.match(text(), /^This is v1\. It was superseded by v3, [^:]+\.$/);
-			page.didDraw(true);
-			await until(() => /, [^:]+: 1 patch changed, 1 dropped, 1 added\.$/.test(text()));
-			assert.equal(window.asked().length, sent);
-			newest.dispose();
-			page.dispose();
-		});
-
 		it('is shown offline once it was read', async () => {
 			const first = await openPage();
 			await Promise.all([first.list.settled(), first.lists.of('ana')?.series.mails.settled()]);
@@ -249,20 +136,6 @@ for (const [name, quirks] of [
 			await until(() => page.snapshot().notes.some(({ key }) => key === 'offline'));
 			assert.equal(page.snapshot().patches.length, 3);
 			page.dispose();
-		});
-
-		it('asks the forge for no more than it shows if it is new, or while the forge does not answer', async () => {
-			const window = await open();
-			const read = async () => (await readPageOf(ofPatchset(12), window.lists, window.folder)).page;
-			const created = await read();
-			assert.equal(created.loader.mayAskMore, false);
-			window.cut(true);
-			const known = await read();
-			assert.equal(known.loader.mayAskMore, false);
-			window.cut(false);
-			await known.loader.refresh();
-			assert.equal(known.loader.mayAskMore, true);
-			for (const page of [created, known]) page.dispose();
 		});
 	});
 }
@@ -289,13 +162,5 @@ describe('What a page reads', () => {
 		await until(() => loader.reading?.mails.size === 7);
 		assert.equal(loader.pageStatus().kind, 'good');
 		loader.dispose();
-	});
-
-	it('does not exist', async () => {
-		const window = await open();
-		const { page } = pageOf({ ...ofPatchset(12), patchset: 9999 }, window.lists, window.folder);
-		await until(() => page.snapshot().notes.some(({ key }) => key === 'missing'));
-		assert.match(textOf(page.snapshot().notes[0]?.pieces ?? []), /doesn't exist/);
-		page.dispose();
 	});
 });

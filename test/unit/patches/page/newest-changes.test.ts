@@ -99,45 +99,4 @@ describe('What the newest version has changed', () => {
 		newest.dispose();
 		assert.deepEqual(held, []);
 	});
-
-	it('is counted as soon as the newest version is known', async () => {
-		const { newest, changes, arrive } = changesOn(1, [4, 5]);
-		newest.didDraw();
-		await until(() => newest.text === '');
-		assert.equal(changes(), 0);
-		arrive(6);
-		assert.equal(changes(), 1, 'The page is drawn again if it is visible');
-		assert.equal(newest.text, '');
-		newest.didDraw();
-		await until(() => newest.text === '1 patch changed');
-		newest.dispose();
-	});
-
-	it('is counted again when a patch was sent again', async () => {
-		const { newest, changes, resend } = changesOn(1, [4, 5, 6]);
-		newest.didDraw();
-		await until(() => newest.text === '1 patch changed');
-		resend(patchOf(7, 'v2 2/2', 'name.c', 4, ['another line']));
-		assert.equal(changes(), 3, 'The page is drawn again');
-		newest.didDraw();
-		await until(() => newest.text === '2 patches changed');
-		newest.dispose();
-	});
-
-	it('is not counted for large versions, because that takes long', async () => {
-		const { newest, changes, enlarge } = changesOn(1, [4, 5, 6]);
-		enlarge();
-		newest.didDraw();
-		newest.didDraw();
-		await new Promise(setImmediate);
-		assert.deepEqual([newest.text, changes()], ['', 0]);
-		newest.dispose();
-	});
-
-	it('is not counted on the page of the newest version', () => {
-		const { newest, held } = changesOn(2, [4, 5, 6]);
-		newest.didDraw();
-		assert.deepEqual(held, []);
-		newest.dispose();
-	});
 });

@@ -53,8 +53,4 @@ describe('A link on the page of a series', () => {
 	];
 	for (const [what, reference, expected] of cases)
 		it(what, async () => assert.deepEqual(await open(reference), expected));
-
-	it('to a user opens nothing after signing out', async () => {
-		assert.deepEqual(await open('user:~bob', false), []);
-	});
 });

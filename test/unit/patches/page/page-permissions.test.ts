@@ -41,27 +41,4 @@ describe('Whether the user may set a status', () => {
 			permissions.dispose();
 		});
 	}
-
-	it('is no longer asked when the page is closed', async () => {
-		let isAborted = false;
-		const permissions = new PagePermissions(
-			{
-				...noStatuses,
-				canChange: () => true,
-				learnPermissions: () => assert.fail('the forge may be asked'),
-				readPermissions: (_, signal) =>
-					new Promise((resolve) =>
-						signal.addEventListener('abort', () => {
-							isAborted = true;
-							resolve(true);
-						}),
-					),
-			},
-			() => assert.fail('the page is closed'),
-		);
-		const asking = permissions.didRead(key, true);
-		permissions.dispose();
-		await asking;
-		assert.ok(isAborted);
-	});
 });

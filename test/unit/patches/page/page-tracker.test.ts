@@ -43,19 +43,6 @@ describe('The tracker of a page', () => {
 		assert.equal(tracker.of(undefined)?.tracker, 'editor');
 	});
 
-	it('is looked for in what is known until the forge may be asked, and again when the page is read again', async () => {
-		const asked: number[] = [];
-		const find = async (_: unknown, __: string, maxRequests: number) => void asked.push(maxRequests);
-		const trackers = { known: () => undefined, find, hasMoreToAsk: () => true };
-		const tracker = new PageTracker(list, trackers, assert.fail);
-		for (const mayAsk of [false, false, true, true, false]) tracker.didDraw(withPrefix(''), mayAsk);
-		assert.deepEqual(asked, [0, 1]);
-		tracker.didRefresh();
-		for (const mayAsk of [false, true, true]) tracker.didDraw(withPrefix(''), mayAsk);
-		await settle();
-		assert.deepEqual(asked, [0, 1, 1]);
-	});
-
 	it('may have a name that the forge was never asked for, if a text needs it, which takes no request to find out', async () => {
 		const asked: string[] = [];
 		const tracker = new PageTracker(

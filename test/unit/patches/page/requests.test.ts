@@ -5,7 +5,6 @@ import { drawingHandlers } from '../../../../src/patches/page/drawing-handlers.t
 import { openHandlers } from '../../../../src/patches/page/open-handlers.ts';
 
 import { netKey } from '../../../../src/patches/page/parts/net-part.ts';
-import { versionParts } from '../../../../src/patches/page/parts/version-parts.ts';
 import type { SeriesPage } from '../../../../src/patches/page/series-page.ts';
 import { idOfSeries } from '../../../../src/platform/model/keys.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
@@ -49,16 +48,6 @@ describe('A request of the page of a series', () => {
 		ending(opened.page);
 		return { ...opened, mail };
 	}
-
-	it('returns the diff of a file, and the lines of a hunk', async () => {
-		const { page, file } = await openPage();
-		const { diff, hunk } = drawingHandlers(page);
-		const { hunks } = await diff({ file: file.key });
-		assert.ok(hunks[0]?.lines?.some(({ sign }) => sign === '+'));
-		const { lines } = await hunk({ file: file.key, hunk: 0, from: 1 });
-		assert.deepEqual(lines[0], hunks[0]?.lines?.[1]);
-		assert.throws(() => diff({ file: 'gone' }), /doesn't contain the file/);
-	});
 
 	it('returns the mails that are known', async () => {
 		const { page, content } = await openPage();
@@ -106,31 +95,6 @@ describe('A request of the page of a series', () => {
 		assert.equal(page.comparison.snapshot, null);
 	});
 
-	it('compares any two versions, which are in other threads and patchsets', async () => {
-		const { page, calls } = await openPage();
-		const { compare, openComparison } = openHandlersOf(page);
-		const { reading } = page.shown();
-		const [v1, v2] = versionParts(page.key, reading, 0, 'UTC');
-		assert.ok(v1 && v2);
-		await compare({ versions: { old: v1.key, new: v2.key } });
-		await until(() => page.comparison.snapshot?.loadingText === null);
-		const { old, new: current, rows = [], problem } = page.comparison.snapshot ?? {};
-		assert.deepEqual([old?.name, current?.name, problem], ['v1', 'v2', '']);
-		assert.ok(rows.length > 0);
-		await openComparison({ row: rows[0]?.key ?? '' });
-		assert.deepEqual(calls.at(-1), ['openVersions', 'v1 ↔ v2 Wrap long lines', 1]);
-	});
-
-	it('tries again to compare a version that could not be read', async () => {
-		const { page } = await openPage(firstVersion);
-		const missing = idOfSeries({ ...latestVersion, patchset: 4711 });
-		await openHandlersOf(page).compare({ versions: { old: missing, new: idOfSeries(latestVersion) } });
-		await until(() => page.comparison.snapshot?.problem !== '');
-		const retried = page.retry();
-		assert.equal(page.comparison.snapshot?.problem, '');
-		await retried;
-	});
-
 	it('opens the series, a patch or a file in VS Code', async () => {
 		const { page, calls, patch, file } = await openPage();
 		const { openDiff, goToFile, showOriginal, reply, replyToSeries } = openHandlersOf(page);
@@ -157,17 +121,6 @@ describe('A request of the page of a series', () => {
 		await assert.rejects(async () => showOriginal({ mail: 999_999 }), /isn't loaded yet/);
 	});
 
-	it('copies the address of the patchset, or of a mail', async () => {
-		const { page, calls, content } = await openPage();
-		const { copyLink } = openHandlersOf(page);
-		await copyLink({ mail: null });
-		await copyLink({ mail: content.discussion.at(-1)?.fullMail.id ?? 0 });
-		assert.match(String(calls[0]?.[1]), /\/~ana\/editor-devel\/patches\/12$/);
-		assert.match(String(calls[1]?.[1]), /\/~ana\/editor-devel\/%3C[^/]+%40[^/]+%3E$/);
-		await assert.rejects(async () => copyLink({ mail: 999_999 }), /isn't loaded yet/);
-		assert.equal(calls.length, 2, 'It does not copy the address of the page instead');
-	});
-
 	it('copies the path of a file', async () => {
 		const { page, calls, file } = await openPage();
 		await openHandlersOf(page).copyPath({ file: file.key });
@@ -192,16 +145,6 @@ describe('A request of the page of a series', () => {
 		const { messageId = '' } = page.mail(mail.id).mail;
 		for (const [, address] of calls)
 			assert.ok(String(address).endsWith(`/~ana/editor-devel/${encodeURIComponent(messageId)}`));
-	});
-
-	it('opens the page in the browser, or signs in', async () => {
-		const { page, calls } = await openPage();
-		const { act } = openHandlersOf(page);
-		await act({ act: 'web' });
-		await act({ act: 'sign-in' });
-		await until(() => calls.length === 2);
-		assert.match(String(calls[0]?.[1]), /\/~ana\/editor-devel\/patches\/12$/);
-		assert.deepEqual(calls[1], ['signIn', 'forge.test']);
 	});
 
 	it('remembers viewed files, also in another page', async () => {
@@ -232,18 +175,6 @@ describe('A request of the page of a series', () => {
 		});
 		for (const [state, expected] of states) assert.equal(state, expected, JSON.stringify(states));
 		assert.ok(states.some(([state]) => state === 'changed'));
-	});
-
-	it('marks all files of a patch as viewed', async () => {
-		const { page, content } = await openPage();
-		const files = content.patches.map((patch) => patch.files);
-		const viewed = () =>
-			files.map((all) => all.map((one) => page.host.viewed.stateOf(latestVersion, one) === 'viewed'));
-		const { patchViewed } = changeHandlers(page);
-		await patchViewed({ patch: content.patches[1]?.key ?? '', isViewed: 'yes' });
-		assert.deepEqual(viewed(), [[false], [true], [false]]);
-		await patchViewed({ patch: content.patches[1]?.key ?? '', isViewed: 'no' });
-		assert.deepEqual(viewed(), [[false], [false], [false]]);
 	});
 
 	it('is about the changes of all patches while the page shows those', async () => {
@@ -285,22 +216,10 @@ describe('A request of the page of a series', () => {
 		assert.equal(page.host.options.value.ignoresWhitespace, true);
 	});
 
-	it('lets the user send the comments of their review', async () => {
-		const { page, calls } = await openPage();
-		await changeHandlers(page).finishReview();
-		assert.deepEqual(calls, [['finishReview', latestVersion]]);
-	});
-
 	it('lets the user edit a mail that waits', async () => {
 		const { page, calls } = await openPage();
 		openHandlersOf(page).editMail({ entry: '7' });
 		await until(() => calls.length === 1);
 		assert.deepEqual(calls, [['editMail', '7']]);
-	});
-
-	it('sets no status of a thread', async () => {
-		const { page, calls } = await openThread();
-		await changeHandlers(page).setStatus({ status: 'approved' });
-		assert.deepEqual(calls, []);
 	});
 });

@@ -156,17 +156,4 @@ describe('The comparison on a page', () => {
 		assert.deepEqual(comparison.snapshot, done, 'There is nothing to try again');
 		comparison.dispose();
 	});
-
-	it('is done again when a version that could not be read becomes known', async () => {
-		const { comparison, fail, arrive, signs } = versions();
-		fail(new ForgeError('offline', 'No connection.'));
-		comparison.start(versionsOf(1, 2));
-		await until(() => comparison.snapshot?.problem === 'No connection.');
-		fail(undefined);
-		arrive(1);
-		comparison.didDraw();
-		await until(() => signs() === '!');
-		assert.equal(comparison.snapshot?.problem, '');
-		comparison.dispose();
-	});
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { draftsGroup, listsOfDrafts } from '../../../../src/patches/view/draft-rows.ts';
+import { draftsGroup } from '../../../../src/patches/view/draft-rows.ts';
 import { maxShown } from '../../../../src/patches/view/more-row.ts';
 import type { ReviewComment } from '../../../../src/review/state/review-comments.ts';
 import { stopTheDate } from '../../../kit/window/clock.ts';
@@ -13,10 +13,6 @@ const draft = (mail: number, text: string) =>
 
 describe('The row of drafts', () => {
 	stopTheDate(saved);
-
-	it('is not there without drafts', () => {
-		assert.deepEqual(draftsGroup('mine', [], { mailsOf: () => undefined }), []);
-	});
 
 	it('has a row for each mail of which nothing is known', async () => {
 		const all = [draft(1, 'Why?\u202e'), draft(2, 'How?')];
@@ -36,22 +32,10 @@ describe('The row of drafts', () => {
 		});
 	});
 
-	it('says how many comments there are where, and since when', async () => {
-		const [group] = draftsGroup('mine', [draft(1, 'Why?'), draft(1, 'How?')], {
-			mailsOf: () => undefined,
-		});
-		const [row] = (await group?.children?.()) ?? [];
-		assert.match(row?.description ?? '', /^2 comments · ~ana\/devel · today /);
-		assert.equal(row?.spokenLabel, 'Mail in ~ana/devel, 2 comments, in ~ana/devel');
-	});
-
 	it('has so many rows, and says how many are left out', async () => {
 		const all = Array.from({ length: maxShown + 2 }, (_, index) => draft(index, 'Why?'));
 		const [group] = draftsGroup('mine', all, { mailsOf: () => undefined });
 		const rows = (await group?.children?.()) ?? [];
 		assert.deepEqual([rows.length, rows.at(-1)?.label], [maxShown + 1, '2 more']);
 	});
-
-	it('names the lists that have to be open', () =>
-		assert.deepEqual(listsOfDrafts([draft(1, '')]), [{ owner: '~ana', name: 'devel' }]));
 });

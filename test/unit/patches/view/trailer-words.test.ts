@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { VersionTrailer } from '../../../../src/patches/state/lists/version-trailers.ts';
-import { spokenTrailers, trailerLetters, trailerLines } from '../../../../src/patches/view/trailer-words.ts';
+import { spokenTrailers, trailerLines } from '../../../../src/patches/view/trailer-words.ts';
 
 const by = (name: string, key = 'Reviewed-by', patches: readonly number[] = []): VersionTrailer => ({
 	key,
@@ -10,10 +10,6 @@ const by = (name: string, key = 'Reviewed-by', patches: readonly number[] = []):
 const some = [by('Bob'), by('Cid', 'Tested-by', [2]), by('Dot', 'Reviewed-by', [1, 3])];
 
 describe('The words for trailers', () => {
-	it('are letters with the numbers of persons, and nothing if none is known', () => {
-		assert.deepEqual([trailerLetters(some), trailerLetters([])], ['R2 T1', '']);
-	});
-
 	it('are spoken as they are written', () => {
 		assert.deepEqual(
 			[spokenTrailers(some), spokenTrailers([])],
@@ -26,11 +22,5 @@ describe('The words for trailers', () => {
 			String.raw`Reviewed\-by\: Bob\, Dot \(patches 1 and 3\)`,
 			String.raw`Tested\-by\: Cid \(patch 2\)`,
 		]);
-	});
-
-	it('name ten persons, as text', () => {
-		const many = Array.from({ length: 12 }, (_, nth) => by(`P${nth}`));
-		assert.match(trailerLines(many).join(), /P9\\, 2 others$/);
-		assert.doesNotMatch(trailerLines([by('<img src=x> **b** \u202e')]).join(), /<img|\*\*b|\u202e/);
 	});
 });

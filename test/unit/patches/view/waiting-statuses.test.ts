@@ -29,16 +29,4 @@ describe('A list with the statuses that the user has set', () => {
 		await statuses.outbox.undo();
 		assert.equal(shown(), cache.threads);
 	});
-
-	it('is not affected by statuses in other lists', async () => {
-		const window = await open();
-		const cache = await window.cache('ana', 'editor-devel');
-		const statuses = await window.statuses();
-		await statuses.setStatus(
-			await statuses.shownOf([{ ...list, list: 'other', patchset: 14 }]),
-			'applied',
-			3_600_000,
-		);
-		assert.equal(shownThreads(cache, statuses), cache.threads);
-	});
 });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { CommentedLines } from '../../../../src/mail/compose/commented-lines.ts';
-import { countDrafts } from '../../../../src/patches/page/parts/file-parts.ts';
 import { netContent } from '../../../../src/patches/page/parts/net-content.ts';
 import { seriesContent } from '../../../../src/patches/page/parts/series-content.ts';
 import type { CommentPlace, TextPlace } from '../../../../src/patches/page/protocol/comment-protocol.ts';
@@ -53,23 +52,6 @@ const inDiff = (hunk: number, from: number, to = from): CommentedLines => ({
 });
 
 describe('A place of the page', () => {
-	it('is a line of the mail with the patch', () => {
-		const table: readonly (readonly [CommentPlace, CommentedLines])[] = [
-			[linesIn('2.0.0', line(2, null)), inDiff(0, 1)],
-			[linesIn('2.0.0', line(null, 2)), inDiff(0, 2)],
-			[linesIn('2.0.0', line(1, 1)), inDiff(0, 0)],
-			[linesIn('2.0.0', line(11, 11), line(null, 12)), inDiff(1, 0, 1)],
-			[
-				{ kind: 'file', file: '2.0.0' },
-				{ kind: 'file', patch: 0, file: 0 },
-			],
-		];
-		for (const [place, lines] of table) {
-			assert.deepEqual(linesAt(place, separate), { mail: 2, lines });
-			assert.deepEqual(placeOfLines(2, lines, separate), place);
-		}
-	});
-
 	it('of a patch that was sent again is in the later mail, at the file if its lines have changed', () => {
 		const again = sentMail({
 			id: 5,
@@ -96,17 +78,6 @@ describe('A place of the page', () => {
 		const place = placeOfLines(2, message, shown);
 		assert.deepEqual(place?.kind === 'text' && [place.mail, place.text], [5, 'message']);
 		assert.deepEqual(placeOfLines(2, { kind: 'whole' }, shown), { kind: 'mail', mail: 5 });
-	});
-
-	it('of a cover letter that was sent again is in the later one', () => {
-		const again = sentMail({ id: 5, subject: '[PATCH 0/2] Words', re: 1, text: 'They are better.\n' });
-		const resent = readingOf([...mails, again]);
-		const shown = { content: seriesContent(resent), net: undefined, mails: resent.mails };
-		assert.deepEqual(placeOfLines(1, { kind: 'mail', first: 2, last: 2 }, shown), {
-			...{ kind: 'text', mail: 5, text: 'mail', patch: '' },
-			...{ first: 0, last: 0, quoted: 'They are better.' },
-		});
-		assert.deepEqual(placeOfLines(1, { kind: 'whole' }, shown), { kind: 'mail', mail: 5 });
 	});
 
 	it('of a patch that was sent again is in the patch with its title if the series has no numbers', () => {
@@ -177,24 +148,5 @@ describe('A place of the page', () => {
 		const inBoth = placeOfLines(2, inDiff(0, 2), combined);
 		assert.deepEqual(inBoth, { kind: 'file', file }, 'the line that the second patch removes');
 		assert.deepEqual(placeOfLines(2, { kind: 'file', patch: 0, file: 0 }, combined), { kind: 'file', file });
-	});
-
-	it('counts for its file', () => {
-		const at = (place: CommentPlace) => ({ at: place });
-		const counts = countDrafts([
-			at({ kind: 'file', file: 'a' }),
-			at(linesIn('a', line(1, 1))),
-			at({ kind: 'mail', mail: 2 }),
-		]);
-		assert.deepEqual([...counts], [['a', 2]]);
-	});
-
-	it('that no mail has is refused', () => {
-		assert.throws(() => linesAt(linesIn('2.0.0', line(99, 99)), separate), /No mail has this line/);
-		assert.throws(() => linesAt(linesIn('9.0.0', line(1, 1)), separate), /No mail has these lines/);
-		assert.throws(() => linesAt({ kind: 'mail', mail: 9 }, separate), /isn't loaded/);
-		assert.equal(placeOfLines(9, { kind: 'whole' }, separate), undefined);
-		assert.equal(placeOfLines(2, { kind: 'file', patch: 1, file: 0 }, separate), undefined);
-		assert.equal(placeOfLines(2, inDiff(5, 0), separate), undefined);
 	});
 });

@@ -42,17 +42,4 @@ describe('Comments on a page', () => {
 		);
 		assert.equal(origin, '');
 	});
-
-	it('leave out those on mails that are not there', () => {
-		assert.deepEqual(
-			shownComments(
-				[comment(1), comment(9)],
-				shown,
-				() => null,
-				(name) => `page of ${name}`,
-				'UTC',
-			).map(({ id }) => id),
-			['about 1'],
-		);
-	});
 });

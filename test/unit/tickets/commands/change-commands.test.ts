@@ -157,34 +157,6 @@ describe('A command that changes the status or the labels of tickets', () => {
 		assert.deepEqual(texts, [], 'asks for no other comment');
 	});
 
-	it('leaves a ticket that is further already if no view has shown its tracker', async () => {
-		const { commands, said, changed, user } = await open(numbered(3));
-		user.dispose();
-		await commands.setTo([], 'confirmed');
-		assert.deepEqual([changed, said()], [[], ['status bar: #3 is already resolved']]);
-	});
-
-	it('asks with what a ticket has now, and notices what others change, if no view has shown its tracker', async () => {
-		const { forge, commands, asked, answers, tickets, during, user } = await openWith(0, numbered(1));
-		user.dispose();
-		await commands.labels([]);
-		assert.deepEqual(asked.pop(), { title: 'Labels: ~ana/editor#1 · Ticket 0', known: 1 });
-		during.pick = async () => {
-			const [ticket = assert.fail()] = forge.tracker.tickets;
-			forge.trackers.tickets.update(ticket, bob, { status: 'resolved', resolution: 'fixed' });
-		};
-		answers.status = { status: 'confirmed' };
-		await commands.setStatus([]);
-		await until(() => tickets.outbox.entries[0]?.state.kind === 'conflict');
-		assert.equal(forge.tracker.tickets[0]?.standing.status, 'resolved');
-	});
-
-	it('makes no change if all tickets are further already', async () => {
-		const { commands, said, changed } = await open(numbered(3));
-		await commands.setTo([], 'in_progress');
-		assert.deepEqual([changed, said().length], [[], 1]);
-	});
-
 	it('asks for a status with what all the tickets have now', async () => {
 		const one = await open(numbered(2));
 		one.answers.status = { status: 'pending' };
@@ -204,18 +176,6 @@ describe('A command that changes the status or the labels of tickets', () => {
 			{ title: 'Status: 2 tickets', resolveOnly: false, current: undefined, currentResolution: 'unresolved' },
 		]);
 		assert.deepEqual(both.changed, [], 'the user cancels');
-	});
-
-	it('resolves with the resolution that the user picks', async () => {
-		const { commands, asked, answers, changed } = await open(numbered(3));
-		await commands.resolve([]);
-		assert.deepEqual(
-			[asked, changed],
-			[[{ title: 'Resolve: ~ana/editor#3 · Ticket 2', current: 'fixed' }], []],
-		);
-		answers.resolution = 'fixed';
-		await commands.resolve([]);
-		assert.deepEqual(changed, [[[3], { status: 'resolved', resolution: 'fixed' }]]);
 	});
 
 	for (const [what, chosen, original, sent] of [
@@ -259,32 +219,6 @@ describe('A command that changes the status or the labels of tickets', () => {
 		});
 	}
 
-	for (const [what, answer, comment] of [
-		['a comment', { resolution: 'fixed', comment: 'Thanks.' }, 'Thanks.'],
-		[
-			'a comment and the original',
-			{ resolution: 'duplicate', original: numbered(3), comment: 'Thanks.' },
-			'Duplicate of #3\n\nThanks.',
-		],
-	] as const) {
-		it(`resolves with ${what} in one request, which is sent at once`, async () => {
-			const { forge, commands, answers, tickets } = await open(numbered(1));
-			Object.assign(answers, answer);
-			forge.asked.length = 0;
-			await commands.resolve([]);
-			await until(() => tickets.outbox.entries.length === 0);
-			assert.deepEqual(
-				forge.asked.filter((what) => what.startsWith('PUT')),
-				['PUT /tickets/1'],
-			);
-			const ticket = forge.tracker.tickets[0] ?? assert.fail();
-			assert.deepEqual(
-				ticket.events.filter((event) => event.comment?.text === comment).map(({ change }) => change?.to),
-				[{ status: 'resolved', resolution: answer.resolution }],
-			);
-		});
-	}
-
 	it('resolves without a comment if the user writes none, and keeps a comment that the user cancels', async () => {
 		const { commands, answers, changed, texts, tickets } = await open(numbered(1));
 		Object.assign(answers, { resolution: 'fixed', cancelled: true });
@@ -325,17 +259,6 @@ describe('A command that changes the status or the labels of tickets', () => {
 		await until(() => tickets.outbox.entries[0]?.state.kind === 'refused');
 		const change = { status: 'resolved', resolution: 'duplicate', duplicateOf: '#3', comment: 'Thanks.' };
 		assert.deepEqual(tickets.outbox.entries[0]?.steps[0]?.change.change, change);
-	});
-
-	it('resolves as duplicate without a comment if the user does not name the original, and not if the user cancels', async () => {
-		const { commands, answers, changed, tickets } = await open(numbered(1));
-		answers.resolution = 'duplicate';
-		await commands.resolve([]);
-		assert.deepEqual([changed, tickets.outbox.entries], [[], []]);
-		answers.original = null;
-		await commands.resolve([]);
-		assert.deepEqual(changed, [[[1], { status: 'resolved', resolution: 'duplicate' }]]);
-		assert.equal((await tickets.outbox.undo()).length, 1);
 	});
 
 	it('offers the labels of one tracker, and refuses tickets of two', async () => {

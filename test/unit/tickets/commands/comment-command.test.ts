@@ -61,20 +61,6 @@ describe('The command to comment', () => {
 		assert.deepEqual(done.opened, [{ opened: numbered(2), options: { listId: 'list', focusField: true } }]);
 	});
 
-	it('does nothing without a ticket', async () => {
-		const { command, done } = await open([], null);
-		await command.run([]);
-		assert.deepEqual([done.opened, done.sent], [[], []]);
-	});
-
-	it('sends a comment template to several tickets', async () => {
-		const { command, done, notes } = await open([1, 2], 'Thanks!');
-		await command.run([]);
-		assert.deepEqual(done.sent, [[[1, 2], 'Thanks!']]);
-		assert.deepEqual([done.pinned, notes()], [[1, 2], ['status bar: Commenting on 2 tickets…']]);
-		assert.deepEqual(done.opened, []);
-	});
-
 	it('opens an editor for the comment on several tickets, and sends what is written there', async () => {
 		const { command, done } = await open([1, 2], null);
 		await command.run([]);
@@ -82,12 +68,6 @@ describe('The command to comment', () => {
 		await command.send();
 		assert.deepEqual(done.sent, [[[1, 2], 'Written']]);
 		assert.deepEqual([done.pinned, done.results], [[1, 2], [true]]);
-	});
-
-	it('does nothing if the user cancels', async () => {
-		const { command, done } = await open([1, 2], undefined);
-		await command.run([]);
-		assert.deepEqual([done.opened, done.sent], [[], []]);
 	});
 
 	it('sends nothing, so that the text is kept, if an account is signed out', async () => {

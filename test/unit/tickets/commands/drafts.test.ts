@@ -63,15 +63,6 @@ describe('A draft that begins with the code of the user', () => {
 		});
 	}
 
-	for (const title of ['', 'Old']) {
-		it(`keeps the labels that were chosen for ${title === '' ? 'one without text' : 'the one it is appended to'}`, async () => {
-			const { tickets } = await open({ title, addLabels: ['bug'] });
-			if (title !== '') answerWith(choose('Append'));
-			assert.equal(await beginDraft(tickets, key, prefill), true);
-			assert.deepEqual(tickets.texts.editingOf(key)?.body.addLabels, ['bug']);
-		});
-	}
-
 	it('replaces an older one if the user wants it, who can undo that', async () => {
 		const { tickets, now } = await open({ title: 'Old $(bug)', text: 'Old text.' });
 		answerWith(choose('Start over'));

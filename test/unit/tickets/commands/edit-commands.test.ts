@@ -131,31 +131,6 @@ describe('A command that assigns tickets or edits their titles and descriptions'
 		assert.deepEqual(tickets.outbox.entries, []);
 	});
 
-	it('asks with what the ticket has now if no view has shown its tracker', async () => {
-		const { commands, forge, first, user, assigned } = await open();
-		user.dispose();
-		await commands.editTitle([]);
-		await commands.delete([]);
-		assert.deepEqual(
-			takeCalls().map((call) => call.replace(/\?: .*/, '')),
-			[
-				'input: Title: ~ana/editor#1 · Ticket 0: Title of the ticket: Ticket 0',
-				'warning: Delete ~ana/editor#1 “Ticket 0”',
-			],
-		);
-		forge.trackers.tickets.assign(first, ana, 'bob');
-		await commands.assignToMe([]);
-		await assigned('bob', 'ana');
-	});
-
-	it('changes the titles of several tickets never', async () => {
-		const { commands, tickets } = await open({ chosen: [1, 2] });
-		answerWith(enter('One title for all'));
-		await commands.editTitle([]);
-		assert.match(takeCalls().join(), /Select a single ticket/);
-		assert.deepEqual(tickets.outbox.entries, []);
-	});
-
 	it('opens the description of one ticket in an editor, with the text of the forge', async () => {
 		const { forge, commands, first } = await open();
 		forge.trackers.tickets.edit(first, { description: 'Now\nwith lines' });
@@ -170,12 +145,6 @@ describe('A command that assigns tickets or edits their titles and descriptions'
 			'show: /~ana/editor/1/Description of #1.md: {"preview":false}',
 			'command: workbench.action.files.revert',
 		]);
-	});
-
-	it('opens the descriptions of several tickets never', async () => {
-		const { commands } = await open({ chosen: [1, 2] });
-		await commands.editDescription([]);
-		assert.match(takeCalls().join(), /Select a single ticket to edit its description/);
 	});
 
 	it('deletes one ticket after the user has confirmed it', async () => {
@@ -220,20 +189,5 @@ describe('A command that assigns tickets or edits their titles and descriptions'
 		await commands.subscribe([]);
 		assert.match(takeCalls().join(), /https:\/\/todo\.forge\.test\/~ana\/editor\/1/);
 		assert.deepEqual(tickets.outbox.entries, []);
-	});
-
-	it('changes nothing for a user who may not triage the ticket', async () => {
-		const { commands, forge, tickets } = await open({ me: 'bob', submitter: 'ana' });
-		await commands.assignToMe([]);
-		answerWith(enter('Not mine'));
-		await commands.editTitle([]);
-		// Would fail, because no document is open.
-		await commands.editDescription([]);
-		assert.match(takeCalls().join(), /You don't have permission to change tickets in ~ana\/editor/);
-		assert.deepEqual(tickets.outbox.entries, []);
-		answerWith(enter('Delete Ticket'));
-		await commands.delete([]);
-		assert.match(takeCalls().join(), /^[^,]*You don't have permission to delete tickets in ~ana\/editor/);
-		assert.equal(forge.tracker.tickets.length, 2);
 	});
 });

@@ -18,21 +18,4 @@ describe('The title of an input field about a ticket', () => {
 			const tickets = await signedIn(await resources.forge(), resources, 'ana');
 			assert.equal(titleAbout(tickets, 'Status', key, title), shown);
 		});
-
-	it('names the tracker of a new ticket', async () => {
-		const tickets = await signedIn(await resources.forge(), resources, 'ana');
-		const { ticket: _, ...tracker } = key;
-		assert.equal(titleAbout(tickets, 'Labels', tracker), 'Labels: New ticket in ~ana/editor');
-	});
-
-	it('names the account if there are several, before the title', async () => {
-		const tickets = await signedIn(await resources.forge(), resources, 'ana', 'bob');
-		assert.deepEqual(
-			['ana', 'bob'].map((account) => titleAbout(tickets, 'Status', { ...key, account }, 'It is slow')),
-			[
-				'Status: ~ana/editor#3 · ~ana (forge.test) · It is slow',
-				'Status: ~ana/editor#3 · ~bob (forge.test) · It is slow',
-			],
-		);
-	});
 });

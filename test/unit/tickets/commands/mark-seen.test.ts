@@ -32,10 +32,6 @@ describe('Marking all tickets as seen', () => {
 		});
 	});
 
-	it('names a single tracker', async () => {
-		assert.equal((await mark(keyOf('editor'))).words, 'Marked all tickets of ~ana/editor as seen');
-	});
-
 	it('leaves out trackers that were never loaded, and those of accounts that are gone', async () => {
 		const { marked } = await mark(keyOf('empty'), keyOf('editor', 'gone'), keyOf('editor'));
 		assert.deepEqual(marked, ['editor 1,2']);

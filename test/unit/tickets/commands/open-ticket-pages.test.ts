@@ -7,7 +7,7 @@ import { VisiblePages } from '../../../../src/tickets/page/visible-pages.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { writeText } from '../../../kit/items/written-texts.ts';
 import { extensionFolder } from '../../../kit/pages/a-page.ts';
-import { answerWith, choose, FakePanel, made, passTurns, takeCalls } from '../../../kit/window/editor.ts';
+import { answerWith, choose, made, passTurns, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -77,18 +77,6 @@ async function open() {
 const taken = () => takeCalls().filter((call) => /panel|focus|status/.test(call));
 
 describe('The page of a ticket', () => {
-	it('is the active one while it is in front, and its row is selected once', async () => {
-		const { pages, rows, panel } = await open();
-		await pages.open(key(2));
-		assert.deepEqual(pages.active, key(2));
-		await passTurns();
-		panel().become({ active: false });
-		assert.equal(pages.active, undefined);
-		panel().become({ active: true });
-		await passTurns();
-		assert.deepEqual(rows, ['select 2']);
-	});
-
 	it('replaces the one from the same list, unless that has a draft', async () => {
 		const { pages, tickets, tabs } = await open();
 		await pages.open(key(1), { listId: 'list' });
@@ -101,17 +89,6 @@ describe('The page of a ticket', () => {
 		await tickets.texts.discard(tickets.texts.editingOf(key(3))?.id ?? '');
 		await pages.open(key(1), { listId: 'list' });
 		assert.deepEqual(tabs(), ['#2', '#3', '#1']);
-	});
-
-	it('stays if it was opened without a list, opened again, or opened to write', async () => {
-		const { pages, tabs } = await open();
-		await pages.open(key(1));
-		await pages.open(key(2), { listId: 'list' });
-		await pages.open(key(2), { listId: 'list' });
-		await pages.open(key(3), { listId: 'list' });
-		await pages.open(key(3), { listId: 'list', stays: false, focusField: true });
-		await pages.open(key(1), { listId: 'list' });
-		assert.deepEqual(tabs(), ['#1', '#2', '#3']);
 	});
 
 	it('that is previewed without a list replaces the last preview, but not the page that it is opened from', async () => {
@@ -134,13 +111,6 @@ describe('The page of a ticket', () => {
 		assert.deepEqual(taken(), ['new panel: #1: without focus', 'new panel: #2']);
 	});
 
-	it('is restored after a restart', async () => {
-		const { pages } = await open();
-		const panel = new FakePanel('tildeforge-ticket');
-		pages.restore(panel as never, { key: idOfTicket(key(1)) });
-		assert.deepEqual(pages.active, key(1));
-	});
-
 	it('is read from the forge again', async () => {
 		const { pages, forge, panel } = await open();
 		await pages.open(key(1));
@@ -151,28 +121,9 @@ describe('The page of a ticket', () => {
 		pages.refresh();
 		await until(() => forge.asked.some((what) => what.includes('/tickets/1')));
 	});
-
-	it('ends with the window', async () => {
-		const { pages, panel } = await open();
-		await pages.open(key(1));
-		let isClosed = false;
-		panel().onDidDispose(() => {
-			isClosed = true;
-		});
-		pages.dispose();
-		assert.equal(isClosed, false);
-	});
 });
 
 describe('The page of a new ticket', () => {
-	it('is not the page of a ticket', async () => {
-		const { pages, rows, tabs } = await open();
-		await pages.open(tracker);
-		assert.equal(pages.active, undefined);
-		assert.equal(pages.go(1), false);
-		assert.deepEqual([rows, tabs().length], [[], 1]);
-	});
-
 	it('has what it is about as its draft', async () => {
 		const { pages, tickets } = await open();
 		await pages.open(tracker, { prefill: { title: 'New', text: 'Text.' } });
@@ -193,34 +144,6 @@ describe('The page of a new ticket', () => {
 });
 
 describe('The next ticket', () => {
-	it('replaces the page in front, and says whether another panel has the focus', async () => {
-		const { pages, tabs } = await open();
-		assert.equal(pages.go(1), false);
-		await pages.open(key(1), { listId: 'list' });
-		assert.equal(pages.go(1), false);
-		assert.deepEqual(tabs(), ['#2']);
-		assert.equal(pages.go(-1), false);
-		assert.equal(pages.go(-1), false);
-		assert.deepEqual(tabs(), ['#1']);
-	});
-
-	it('opens beside a page that stays', async () => {
-		const { pages, tabs } = await open();
-		await pages.open(key(1));
-		assert.equal(pages.go(1), true);
-		assert.deepEqual(tabs(), ['#1', '#2']);
-	});
-
-	it('does not take the focus from the page that it replaces', async () => {
-		const { pages } = await open();
-		await pages.open(key(1), { listId: 'list' });
-		taken();
-		pages.go(1, key(1));
-		assert.deepEqual(taken(), []);
-		pages.go(1);
-		assert.equal(taken().length, 1);
-	});
-
 	it('is previewed with its row, and the view keeps the focus', async () => {
 		const { pages, tabs, rows } = await open();
 		await pages.preview(1, { key: key(1), listId: 'list' });
@@ -231,40 +154,4 @@ describe('The next ticket', () => {
 		await pages.preview(1, { key: key(3), listId: 'list' });
 		assert.deepEqual(tabs(), ['#3']);
 	});
-
-	it('is the next one of the list that has the selected row, although the page was opened from another', async () => {
-		const { pages, tabs } = await open();
-		await pages.open(key(2), { listId: 'list' });
-		await pages.preview(1, { key: key(2), listId: 'reversed' });
-		assert.deepEqual(tabs(), ['#1']);
-	});
-
-	it('needs a ticket', async () => {
-		const { pages, tabs } = await open();
-		await pages.preview(1, undefined);
-		assert.deepEqual([tabs(), taken()], [[], ['status bar: Select a ticket first.']]);
-	});
-});
-
-describe('The row of a page', () => {
-	const rowOf = (ticket: number) => ({ id: `${ticket}`, about: { kind: 'ticket', key: key(ticket) } });
-
-	for (const [what, ticket, selected] of [
-		['is selected when the page gets the focus', 2, ['select 1']],
-		['stays selected', 1, []],
-	] as const) {
-		it(what, async () => {
-			const { pages, panel, rows, view } = await open();
-			await pages.open(key(1));
-			await until(() => panel().webview.html !== '');
-			await passTurns();
-			rows.length = 0;
-			view.selection = [rowOf(ticket)];
-			const pageKey = /data-key="([^"]*)"/.exec(panel().webview.html)?.[1]?.replaceAll('&quot;', '"') ?? '';
-			panel().received.fire({ name: 'focused', id: '1', key: pageKey, body: {} });
-			await until(() => panel().posted.length > 0);
-			await passTurns();
-			assert.deepEqual(rows, selected);
-		});
-	}
 });

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { key, stage } from '../../../kit/forge/tracker-forge.ts';
 import { answerWith, choose, enter, type FakeBox, made, takeCalls } from '../../../kit/window/editor.ts';
 import { signedIn } from './signed-in.ts';
 
-const { labelsOf, markCurrent, pickLabelNames, pickLabels, pickResolution, pickStatus } = await import(
+const { labelsOf, pickLabelNames, pickLabels, pickStatus } = await import(
 	'../../../../src/tickets/commands/pick.ts'
 );
 
@@ -70,47 +69,6 @@ describe('Choosing a status', () => {
 		});
 		takeCalls();
 	});
-
-	it('is cancelled with the resolution', async () => {
-		answerWith(choose('Resolved'));
-		assert.equal(await pickStatus(base), undefined);
-	});
-});
-
-describe('Choosing a resolution', () => {
-	const rows =
-		'Fixed (Bug was fixed) | Implemented (Request was implemented) | ' +
-		"Won’t fix (Valid, but won't be changed) | By design (Works as intended) | " +
-		'Invalid (Not a valid report) | Not our bug (Caused by other software)';
-
-	it('offers each with its meaning, except the one of the ticket', async () => {
-		answerWith(choose('Invalid'));
-		const picked = await pickResolution('T', 'duplicate');
-		assert.deepEqual(picked, { change: { status: 'resolved', resolution: 'invalid' }, wantsComment: false });
-		assert.deepEqual(takeCalls(), [
-			`pick: T: Select a resolution: ${rows} |  | $(comment) Add Comment… (Sent with the resolution)`,
-		]);
-	});
-
-	it('can be combined with a comment', async () => {
-		answerWith(choose('Add Comment'), choose('Invalid'));
-		const picked = await pickResolution('T', 'duplicate');
-		assert.deepEqual(picked, { change: { status: 'resolved', resolution: 'invalid' }, wantsComment: true });
-		assert.equal(takeCalls()[1], `pick: T: Select a resolution: ${rows}`);
-	});
-
-	it('can be cancelled', async () => {
-		assert.equal(await pickResolution('T', undefined), undefined);
-		answerWith(choose('Add Comment'));
-		assert.equal(await pickResolution('T', undefined), undefined);
-	});
-});
-
-it('The item in effect is marked', () => {
-	assert.deepEqual(
-		[true, false].map((isCurrent) => markCurrent({ label: 'A' }, isCurrent)),
-		[{ label: 'A', description: 'current' }, { label: 'A' }],
-	);
 });
 
 describe('Choosing labels', () => {
@@ -127,43 +85,6 @@ describe('Choosing labels', () => {
 	const rowsOf = ({ items }: FakeBox) =>
 		items.map(({ label, description }) => (description === undefined ? label : `${label} (${description})`));
 	const tickedIn = ({ selectedItems }: FakeBox) => selectedItems.map(({ label }) => label);
-
-	it('of a ticket adds those that are ticked and removes the others', async () => {
-		const change = pickLabels('T', from(['bug', 'easy', 'slow']), [{ labels: ['bug'] }]);
-		const box = openBox();
-		assert.deepEqual([box.title, box.placeholder, box.canSelectMany], ['T', 'Select labels', true]);
-		assert.deepEqual([rowsOf(box), tickedIn(box)], [['bug', 'easy', 'slow'], ['bug']]);
-		box.tick(1);
-		box.accept();
-		assert.deepEqual(await change, { addLabels: ['easy'], removeLabels: ['bug'] });
-	});
-
-	it('takes a few letters and Enter', async () => {
-		const change = pickLabels('T', from(['bug', 'easy', 'slow']), [{ labels: ['bug'] }]);
-		const box = openBox();
-		box.type('ea');
-		box.accept();
-		assert.deepEqual(await change, { addLabels: ['easy'], removeLabels: [] });
-	});
-
-	it('takes the row with the focus', async () => {
-		const change = pickLabels('T', from(['easy', 'uneasy']), [{ labels: [] }]);
-		const box = openBox();
-		box.type('ea');
-		box.activeItems = box.items.slice(1);
-		box.accept();
-		assert.deepEqual(await change, { addLabels: ['uneasy'], removeLabels: [] });
-	});
-
-	it('waits while the letters find no label', async () => {
-		const change = pickLabels('T', from(['bug', 'easy']), [{ labels: ['bug'] }]);
-		const box = openBox();
-		box.type('eyas');
-		box.accept();
-		assert.equal(box.isShown, true);
-		box.hide();
-		assert.equal(await change, undefined);
-	});
 
 	it('of several tickets can add to all and remove from all, and begins with what all have ticked', async () => {
 		const chosen = [{ labels: ['bug', 'slow'] }, { labels: ['slow'] }];
@@ -183,26 +104,6 @@ describe('Choosing labels', () => {
 		assert.deepEqual(await change, { addLabels: ['bug'], removeLabels: ['slow'] });
 	});
 
-	it('of a draft gives their names', async () => {
-		const names = pickLabelNames('T', from(['bug', 'easy', 'slow']), ['slow']);
-		const box = openBox();
-		assert.equal(box.title, 'T');
-		assert.equal(box.placeholder, 'Select labels to set when you send');
-		box.type('bu');
-		box.accept();
-		assert.deepEqual(await names, ['slow', 'bug']);
-	});
-
-	it('are not added if the user has ticked and unticked them', async () => {
-		const change = pickLabels('T', from(['bug', 'easy', 'slow']), [{ labels: ['slow'] }]);
-		const box = openBox();
-		box.type('bu');
-		box.tick(0, 1);
-		box.tick(0);
-		box.accept();
-		assert.equal(await change, undefined);
-	});
-
 	it('of a new ticket are asked for as such', async () => {
 		const { ticket: _, ...tracker } = from([]).key;
 		const picked = pickLabelNames('T', { ...from(['bug']), key: tracker }, []);
@@ -211,12 +112,6 @@ describe('Choosing labels', () => {
 		box.tick(0);
 		box.accept();
 		assert.deepEqual(await picked, ['bug']);
-	});
-
-	it('of a draft can be cancelled', async () => {
-		const names = pickLabelNames('T', from(['bug']), []);
-		openBox().hide();
-		assert.equal(await names, null);
 	});
 
 	const page = 'https://todo.forge.test/~ana/editor';
@@ -236,38 +131,11 @@ describe('Choosing labels', () => {
 			]);
 		});
 	}
-
-	it('of a tracker without labels has no button if the address is not known', async () => {
-		assert.equal(await pickLabels('T', from([]), [{ labels: [] }]), undefined);
-		assert.deepEqual(takeCalls(), ['information: This tracker has no labels.']);
-	});
 });
 
 describe('The labels to choose from', () => {
 	const resources = stage();
 	const ticket = { ...key, account: 'ana', ticket: 1 };
-
-	it('are those of the tracker, with the address of its page', async () => {
-		const tickets = await signedIn(await resources.forge(), resources, 'ana');
-		const { labels, page } = await labelsOf(tickets, ticket);
-		assert.deepEqual(
-			[labels.map(({ name }) => name).sort(), page],
-			[['bug', 'easy', 'slow'], 'https://todo.forge.test/~ana/editor'],
-		);
-	});
-
-	it('are at hand once they are known, while they are read again', async () => {
-		const forge = await resources.forge();
-		const tickets = await signedIn(forge, resources, 'ana');
-		const user = new Lifetime();
-		resources.ending(() => user.dispose());
-		tickets.trackerCache(ticket, user);
-		await labelsOf(tickets, ticket);
-		forge.line.held = /labels/;
-		const { labels } = await labelsOf(tickets, ticket);
-		assert.equal(labels.length, 3);
-		forge.release();
-	});
 
 	it('are unknown while the forge cannot be reached', async () => {
 		const forge = await resources.forge();

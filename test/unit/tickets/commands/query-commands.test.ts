@@ -92,47 +92,6 @@ describe('The command that edits a query', () => {
 		assert.deepEqual(saved(), ['Faults: label:bug', 'Mine: assigned:me']);
 	});
 
-	it('stays with what is typed if it cannot be saved', async () => {
-		const { commands, saved } = await open();
-		const done = commands.edit(rowOf('Bugs'));
-		setSetting('refused settings', 'No.');
-		const first = await nextBox();
-		first.type('status:open');
-		first.choose('Save Query');
-		await until(() => made.boxes.at(-1) !== first);
-		const second = await nextBox();
-		assert.equal(second.value, 'status:open');
-		setSetting('refused settings', undefined);
-		second.choose('Save Query');
-		await done;
-		assert.deepEqual(saved(), ['Bugs: status:open', 'Mine: assigned:me']);
-	});
-
-	it('can rename the query, and goes on with what is typed', async () => {
-		const { commands, saved, renamed } = await open();
-		const row = commands.edit(rowOf('Bugs'));
-		const first = await nextBox();
-		first.type('status:open');
-		answerWith(enter('Faults'));
-		press(first, 'Rename Query…');
-		await until(() => made.boxes.at(-1) !== first);
-		const second = await nextBox();
-		assert.deepEqual([second.title, second.value], ['Edit Query: Faults', 'status:open']);
-		assert.deepEqual(saved(), ['Faults: label:bug', 'Mine: assigned:me']);
-		second.choose('Save Query');
-		assert.equal(await row, 'ana/~ana/editor/query/Faults');
-		assert.deepEqual(saved(), ['Faults: status:open', 'Mine: assigned:me']);
-		assert.deepEqual(renamed, ['Bugs to Faults']);
-	});
-
-	it('can remove the query', async () => {
-		const { commands, saved } = await open();
-		const row = commands.edit(rowOf('Bugs'));
-		press(await nextBox(), 'Remove Query');
-		assert.equal(await row, undefined);
-		assert.deepEqual(saved(), ['Mine: assigned:me']);
-	});
-
 	it('asks for the query if it is not called on a row, and then has no row', async () => {
 		const { commands, saved } = await open();
 		answerWith(choose('Mine'));
@@ -159,14 +118,6 @@ describe('The command that edits a query', () => {
 });
 
 describe('The command that renames a query', () => {
-	it('keeps its place, and tells the view before', async () => {
-		const { commands, saved, renamed } = await open();
-		answerWith(enter('Faults'));
-		assert.equal(await commands.rename(rowOf('Bugs')), 'ana/~ana/editor/query/Faults');
-		assert.deepEqual(saved(), ['Faults: label:bug', 'Mine: assigned:me']);
-		assert.deepEqual(renamed, ['Bugs to Faults']);
-	});
-
 	it('changes nothing if the user cancels or keeps the name', async () => {
 		const { commands, renamed } = await open();
 		await commands.rename(rowOf('Bugs'));
@@ -196,17 +147,5 @@ describe('The command that removes a query', () => {
 		await passTurns();
 		assert.ok(takeCalls().includes('information: Query "Bugs" removed.: Undo'));
 		assert.deepEqual(saved(), ['Bugs: label:bug', 'Mine: assigned:me']);
-	});
-
-	it('says that the default queries are back after the last one', async () => {
-		const { commands, queries } = await open();
-		await commands.remove(rowOf('Bugs'));
-		assert.deepEqual(queries.queries, [{ name: 'Mine', text: 'assigned:me' }]);
-		await commands.remove(rowOf('Mine'));
-		assert.equal(queries.queries, defaultQueries);
-		assert.equal(
-			takeCalls().at(-1),
-			'information: Query "Mine" removed. It was the last one, so the default queries are back.: Undo',
-		);
 	});
 });

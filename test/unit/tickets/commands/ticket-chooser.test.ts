@@ -16,7 +16,6 @@ const numbered = (ticket: number): TicketKey => ({
 	tracker: 'editor',
 	ticket,
 });
-const target = (ticket: number) => ({ kind: 'ticket', key: numbered(ticket) });
 
 describe('The tickets that a command applies to', () => {
 	const resources = stage();
@@ -43,18 +42,6 @@ describe('The tickets that a command applies to', () => {
 		return { chooser, asked };
 	}
 	const selected = [{ key: numbered(2), listId: 'list' }];
-
-	it('are those that it was called on', async () => {
-		const { chooser, asked } = await open({ current: selected });
-		assert.deepEqual(await chooser.keys([target(1)]), [numbered(1)]);
-		assert.deepEqual(asked, []);
-	});
-
-	it('are those that the user has chosen, if it was called on none', async () => {
-		const { chooser, asked } = await open({ current: selected, found: numbered(3) });
-		assert.deepEqual(await chooser.choose([]), selected);
-		assert.deepEqual(asked, ['current']);
-	});
 
 	it('are the one that the user searches for, if none is chosen', async () => {
 		const { chooser, asked } = await open({ found: numbered(3) });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { CommandArguments } from '../../../../src/platform/view/command-arguments.ts';
 import {
 	commentOf,
 	currentTickets,
@@ -10,33 +9,8 @@ import {
 	trackerArguments,
 	trackerOf,
 } from '../../../../src/tickets/commands/ticket-command-target.ts';
-import { isTarget } from '../../../../src/tickets/model/tickets-target.ts';
 
 const key = { account: 'a', owner: '~ana', tracker: 'editor', ticket: 1 };
-
-describe('The draft that a command is called on', () => {
-	const tracker = { account: 'a', owner: '~ana', tracker: 'editor' };
-	const [ticketRow, otherRow, newTicketRow] = [key, { ...key, ticket: 2 }, tracker].map((about, nth) => ({
-		id: `${nth}`,
-		label: 'A draft',
-		about: { kind: 'draft', key: about },
-	}));
-	const given: Readonly<Record<string, readonly [CommandArguments, unknown]>> = {
-		'the row alone': [[ticketRow], key],
-		'the second of two selected rows': [[otherRow, [ticketRow, otherRow]], { ...key, ticket: 2 }],
-		'the row of a new ticket, selected together with that of a ticket': [
-			[newTicketRow, [ticketRow, newTicketRow]],
-			tracker,
-		],
-		'a row, selected together with one that is gone': [[ticketRow, [undefined, ticketRow]], key],
-		'a row that is gone': [[undefined, [ticketRow, undefined]], undefined],
-	};
-	for (const [words, [what, draft]] of Object.entries(given)) {
-		it(`is that of the clicked row: ${words}`, () => {
-			assert.deepEqual(draftOf(what)?.key, draft);
-		});
-	}
-});
 
 describe('A command without arguments', () => {
 	const row = { key: { ...key, ticket: 2 }, listId: 'open' };
@@ -63,54 +37,6 @@ it('The name of a query is that of its row, and a filter has none', () => {
 		assert.equal(queryNameOf([row]), undefined);
 });
 
-describe('A target', () => {
-	const tracker = { account: 'a', owner: '~ana', tracker: 'editor' };
-	for (const target of [
-		{ kind: 'ticket', key },
-		{ kind: 'ticket', key, listId: 'list' },
-		{ kind: 'ticket', key, event: 345 },
-		{ kind: 'tracker', key: tracker },
-		{ kind: 'query', key: tracker },
-		{ kind: 'query', key: tracker, name: 'Open' },
-		{ kind: 'draft', key },
-		{ kind: 'draft', key: tracker },
-		{ kind: 'change', key, entry: 'one' },
-		{ kind: 'change', key: tracker, entry: 'one' },
-		{ kind: 'comment', key, tickets: [key, { ...key, ticket: 2 }], text: 'text' },
-		{ kind: 'draft', key, text: 'text' },
-	])
-		it(`is recognized: ${JSON.stringify(target)}`, () => assert.ok(isTarget(target)));
-
-	for (const other of [
-		...[null, undefined, 'ticket', 7, [], key, tracker, { kind: 'ticket' }, { kind: 'ticket', key: null }],
-		...[
-			{ kind: 'ticket', key: tracker },
-			{ kind: 'ticket', key: { ...key, ticket: '1' } },
-		],
-		...[
-			{ kind: 'ticket', key: { ...key, ticket: 1.5 } },
-			{ kind: 'query', key: tracker, name: 1 },
-			{ kind: 'ticket', key, listId: 1 },
-			{ kind: 'ticket', key, event: '345' },
-		],
-		...[
-			{ kind: 'tracker', key: { ...tracker, owner: null } },
-			{ kind: 'draft', key: { ...key, ticket: null } },
-			{ kind: 'change', key },
-			{ kind: 'comment', key },
-			{ kind: 'comment', key, tickets: [], text: 'text' },
-			{ kind: 'comment', key, tickets: [key] },
-			{ kind: 'draft', key, text: 1 },
-			{ kind: 'comment', key, tickets: [key, tracker], text: 'text' },
-		],
-		...[
-			{ kind: 'account', id: 'a' },
-			{ kind: 'toString', key },
-		],
-	])
-		it(`is nothing else: ${JSON.stringify(other)}`, () => assert.ok(!isTarget(other)));
-});
-
 describe('The tickets and the tracker that a command was called on', () => {
 	const tracker = { account: 'a', owner: '~ana', tracker: 'editor' };
 	const rowOf = (about: unknown) => ({ id: 'r', label: 'R', about });
@@ -128,45 +54,12 @@ describe('The tickets and the tracker that a command was called on', () => {
 		assert.deepEqual(ticketsOf([inList, [other]]), [{ key: { ...key, ticket: 2 }, listId: undefined }]);
 	});
 
-	it('are those of a target, which a click and the pages pass', () => {
-		const target = { kind: 'ticket', key, listId: 'list' };
-		assert.deepEqual([ticketsOf([target]), trackerOf([target])], [[{ key, listId: 'list' }], tracker]);
-		assert.deepEqual(draftOf([{ kind: 'draft', key }])?.key, key);
-	});
-
-	it('are those of all selected rows, each ticket once', () => {
-		const again = rowOf({ kind: 'ticket', key, listId: 'other list' });
-		const other = rowOf({ kind: 'draft', key: { ...key, ticket: 2 } });
-		const chosen = ticketsOf([inList, [inList, other, again]]);
-		assert.deepEqual(
-			chosen.map(({ key: { ticket } }) => ticket),
-			[1, 2],
-		);
-	});
-
-	it('are no tickets for the row of a tracker, of a query or of the draft of a new ticket', () => {
-		for (const kind of ['tracker', 'query', 'draft']) {
-			const row = rowOf({ kind, key: tracker });
-			assert.deepEqual([ticketsOf([row]), trackerOf([row])], [[], tracker]);
-		}
-	});
-
-	it('are those of waiting changes', () => {
-		const change = (entry: string) => rowOf({ kind: 'change', key, entry });
-		assert.deepEqual(ticketsOf([change('one')]), [{ key, listId: undefined }]);
-	});
-
 	it('are none for the row of a comment for several tickets, which is not about each of them', () => {
 		const tickets = [key, { ...key, ticket: 2 }];
 		const comment = { kind: 'comment', key, tickets, text: 'text' };
 		const row = rowOf(comment);
 		assert.deepEqual([ticketsOf([row]), draftOf([row])], [[], undefined]);
 		assert.deepEqual([commentOf([row]), commentOf([inList])], [comment, undefined]);
-	});
-
-	it('are none for the row of an account', () => {
-		const row = rowOf({ kind: 'account', id: 'a' });
-		assert.deepEqual([ticketsOf([row]), trackerOf([row]), draftOf([row])], [[], undefined, undefined]);
 	});
 });
 
@@ -181,14 +74,6 @@ describe('The tracker of a command without arguments', () => {
 		assert.deepEqual(currentTracker(key, [otherRow], false), tracker);
 		assert.deepEqual(currentTracker(key, [otherRow], true), other);
 		assert.deepEqual(currentTracker(key, [rowOf({ kind: 'none' })], true), tracker);
-	});
-
-	it('is that of the selected row without a page, and none without either', () => {
-		assert.deepEqual(
-			currentTracker(undefined, [rowOf({ kind: 'ticket', key: { ...other, ticket: 3 } })], false),
-			other,
-		);
-		assert.equal(currentTracker(undefined, [], true), undefined);
 	});
 });
 
@@ -211,21 +96,4 @@ describe('A command on trackers', () => {
 				trackerArguments(args, only, () => false),
 				expected,
 			));
-
-	it('is for the row that it was called on if there are several trackers', () =>
-		assert.deepEqual(
-			trackerArguments([trackerRow], undefined, () => false),
-			[trackerRow],
-		));
-
-	it('is for nothing if it may be for the row of another tracker, which has just gone', () => {
-		assert.deepEqual(
-			trackerArguments([null, null], only, () => true),
-			[null, null],
-		);
-		assert.deepEqual(
-			trackerArguments([ticketRow, null], only, () => true),
-			[only],
-		);
-	});
 });

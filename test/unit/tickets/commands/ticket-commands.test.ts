@@ -5,23 +5,13 @@ import type { ChosenTicket } from '../../../../src/tickets/commands/ticket-comma
 import { stage } from '../../../kit/forge/tracker-forge.ts';
 import { projectItems } from '../../../kit/items/project-items.ts';
 import { writeText } from '../../../kit/items/written-texts.ts';
-import {
-	answerWith,
-	choose,
-	documents,
-	enter,
-	FakeDocument,
-	made,
-	setSetting,
-	takeCalls,
-} from '../../../kit/window/editor.ts';
+import { answerWith, choose, enter, made, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
 import { navigationWith } from './navigation.ts';
 import { signedIn } from './signed-in.ts';
 
 const { TicketCommands } = await import('../../../../src/tickets/commands/ticket-commands.ts');
 const { TodoReferences } = await import('../../../../src/tickets/commands/code/todo-references.ts');
-const { Uri } = await import('vscode');
 
 const resources = stage();
 const tracker = { account: 'ana', owner: '~ana', tracker: 'editor' };
@@ -67,101 +57,9 @@ describe('The command that opens tickets', () => {
 		await commands.open([row(1, 'list')]);
 		assert.deepEqual(opened, [[at(1), { listId: 'list' }]]);
 	});
-
-	it('opens it at the event that a link leads to', async () => {
-		const { commands, opened } = await open();
-		await commands.open([{ kind: 'ticket', key: key(1), event: 345 }]);
-		assert.deepEqual(opened, [[at(1), { listId: undefined, event: 345 }]]);
-	});
-
-	it('opens several without their list, so that they do not replace each other', async () => {
-		const { commands, opened } = await open();
-		await commands.open([row(1, 'list'), [row(1, 'list'), row(2, 'list')]]);
-		assert.deepEqual(opened, [
-			[at(1), {}],
-			[at(2), {}],
-		]);
-	});
-
-	it('opens a new ticket of a tracker', async () => {
-		const { commands, opened } = await open();
-		await commands.open([trackerRow]);
-		assert.deepEqual(opened, [[idOfTicket(tracker), {}]]);
-	});
-
-	it('opens the last choice of the user', async () => {
-		const { commands, opened } = await open([{ key: key(2), listId: undefined }]);
-		await commands.open([]);
-		assert.deepEqual(opened, [[at(2), { listId: undefined }]]);
-	});
-
-	it('says that the row is gone', async () => {
-		const { commands, opened } = await open();
-		await commands.open([undefined]);
-		assert.deepEqual([opened, takeCalls()], [[], [gone]]);
-	});
 });
 
 describe('A row that the user opens', () => {
-	const gestures: readonly [how: string, keys: readonly string[], preserveFocus: boolean, stays: boolean][] =
-		[
-			['a click', [], true, true],
-			['Space', ['space'], true, false],
-			['Enter', ['enter'], false, false],
-			['another key', ['tab'], true, true],
-		];
-	for (const [how, keys, preserveFocus, stays] of gestures) {
-		it(`${preserveFocus ? 'is previewed' : 'gets the focus'} by ${how}${stays ? '' : ', and may be replaced'}`, async () => {
-			const { commands, opened } = await open();
-			for (const pressed of keys) commands.pressRowKey(pressed);
-			await commands.openRow([row(1, 'list')]);
-			assert.deepEqual(opened, [[at(1), { listId: 'list', preserveFocus, stays }]]);
-		});
-	}
-
-	it('stays by a second Enter on the same row', async () => {
-		const { commands, opened } = await open();
-		for (const one of [row(1, 'list'), row(2, 'list'), row(2, 'list'), row(2, 'other')]) {
-			commands.pressRowKey('enter');
-			await commands.openRow([one]);
-		}
-		assert.deepEqual(
-			opened.map((one) => JSON.stringify(one).includes('"stays":true')),
-			[false, false, true, false],
-		);
-	});
-
-	it('gets the focus by a double click', async () => {
-		const { commands, opened } = await open();
-		for (let click = 0; click < 2; click++) await commands.openRow([row(1)]);
-		setSetting('workbench.list.openMode', 'doubleClick');
-		await commands.openRow([row(2)]);
-		assert.deepEqual(
-			opened.map((one) => JSON.stringify(one).includes('"preserveFocus":true')),
-			[true, false, false],
-		);
-	});
-
-	it('is a comment for several tickets, which opens in its editor', async () => {
-		const { commands, opened, tickets } = await open();
-		const about = { kind: 'comment', key: key(1), tickets: [key(2), key(1)], text: 'text' };
-		const address = new CommentFiles(tickets).addressOf([key(1), key(2)], 'text');
-		documents.push(new FakeDocument(Uri.from({ scheme: 'tildeforge-comment', ...address }), '', assert.fail));
-		await commands.openRow([about]);
-		commands.pressRowKey('space');
-		await commands.openRow([about]);
-		await commands.open([about]);
-		assert.deepEqual(
-			takeCalls().map((call) => call.split('.md: ')[1]),
-			[
-				'{"preview":false,"preserveFocus":true}',
-				'{"preview":true,"preserveFocus":true}',
-				'{"preview":false,"preserveFocus":false}',
-			],
-		);
-		assert.deepEqual(opened, []);
-	});
-
 	it('is a new ticket, or nothing', async () => {
 		const { commands, opened } = await open();
 		await commands.openRow([trackerRow]);
@@ -172,51 +70,7 @@ describe('A row that the user opens', () => {
 	});
 });
 
-describe('The command that finds a ticket', () => {
-	it('opens what was found', async () => {
-		const { commands, opened } = await open();
-		const done = commands.find();
-		const box = made.boxes[0] ?? assert.fail();
-		await until(() => !box.busy);
-		box.type('~ana/editor#2');
-		box.accept();
-		await done;
-		assert.deepEqual(opened, [[at(2), {}]]);
-	});
-
-	it('opens it at the comment that a pasted address leads to', async () => {
-		const { commands, opened } = await open();
-		const done = commands.find();
-		const box = made.boxes.at(-1) ?? assert.fail();
-		await until(() => !box.busy);
-		box.type('https://todo.forge.test/~ana/editor/2#event-345');
-		box.accept();
-		await done;
-		assert.deepEqual(opened, [[at(2), { event: 345 }]]);
-	});
-
-	it('opens nothing if the user leaves', async () => {
-		const { commands, opened } = await open();
-		const done = commands.find();
-		made.boxes[0]?.hide();
-		await done;
-		assert.deepEqual(opened, []);
-	});
-});
-
 describe('The command for a new ticket', () => {
-	it('takes the tracker of the row, or the only one', async () => {
-		const { commands, opened } = await open();
-		await commands.create([trackerRow]);
-		await commands.create([]);
-		await commands.createFromSelection([]);
-		assert.deepEqual(opened, [
-			[idOfTicket(tracker), {}],
-			[idOfTicket(tracker), {}],
-			[idOfTicket(tracker), {}],
-		]);
-	});
-
 	it('offers the tracker of the workspace first, where the search finds tickets too', async () => {
 		const { commands, opened } = await open(undefined, '~bob/tools');
 		answerWith(choose('~bob'), choose('~bob'));
@@ -238,14 +92,6 @@ describe('The command for a new ticket', () => {
 			idOfTicket({ ...tracker, owner: '~bob', tracker: 'tools', ticket: 4 }),
 			{},
 		]);
-	});
-
-	it('opens nothing without a tracker', async () => {
-		const { commands, tickets, opened } = await open();
-		await tickets.of('ana')?.trackers.pins.pin({ owner: '~bob', name: 'tools' });
-		await commands.create([]);
-		await commands.createFromSelection([]);
-		assert.deepEqual(opened, []);
 	});
 });
 

@@ -4,7 +4,7 @@ import { ticket } from '../../../kit/items/query-tickets.ts';
 import { answerWith, enter, takeCalls } from '../../../kit/window/editor.ts';
 import { signedIn } from './signed-in.ts';
 
-const { copyLinks, copyMarkdownLinks, copyRefs, openOnWeb } = await import(
+const { copyLinks, copyMarkdownLinks, openOnWeb } = await import(
 	'../../../../src/tickets/commands/ticket-links.ts'
 );
 
@@ -13,15 +13,6 @@ const key = (ticket: number, account = 'ana') => ({ account, owner: '~ana', trac
 const page = (ticket: number) => `https://todo.forge.test/~ana/editor/${ticket}`;
 
 describe('Copying tickets', () => {
-	it('copies a reference in each line', async () => {
-		await copyRefs([key(1), key(2)]);
-		await copyRefs([key(3)]);
-		assert.deepEqual(takeCalls(), [
-			...['clipboard: ~ana/editor#1\n~ana/editor#2', 'status bar: 2 references copied'],
-			...['clipboard: ~ana/editor#3', 'status bar: 1 reference copied'],
-		]);
-	});
-
 	it('copies the links of those whose account is signed in', async () => {
 		const tickets = await signedIn(await resources.forge(), resources, 'ana');
 		await copyLinks(tickets, [key(1), key(2, 'bob')]);
@@ -46,11 +37,6 @@ describe('Copying tickets', () => {
 		tickets.known = () => undefined;
 		await copyMarkdownLinks(tickets, [key(1000)]);
 		assert.equal(takeCalls()[0], `clipboard: [~ana/editor#1000](${page(1000)})`);
-	});
-
-	it('keeps the clipboard if there is nothing to copy', async () => {
-		await copyRefs([]);
-		assert.deepEqual(takeCalls(), []);
 	});
 });
 

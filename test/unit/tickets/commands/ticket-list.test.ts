@@ -30,20 +30,4 @@ describe('The focus in the Tickets view', () => {
 		await restore();
 		assert.deepEqual(focused, [['open/3', { focus: true }]]);
 	});
-
-	it('stays if the ticket stays', async () => {
-		const { list, focused, leave } = open(1, 2, 3);
-		const restore = rememberFocus(list, [chosen(1), chosen(2)]);
-		leave(1);
-		await restore();
-		assert.deepEqual(focused, []);
-	});
-
-	it('stays if no ticket was chosen, or none from a list', async () => {
-		const { list, focused, leave } = open(1, 2);
-		const restores = [rememberFocus(list, []), rememberFocus(list, [{ key: keyOf(1), listId: undefined }])];
-		leave(1);
-		for (const restore of restores) await restore();
-		assert.deepEqual(focused, []);
-	});
 });

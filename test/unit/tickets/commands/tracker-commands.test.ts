@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { stage } from '../../../kit/forge/tracker-forge.ts';
-import { answerWith, choose, enter, takeCalls } from '../../../kit/window/editor.ts';
+import { takeCalls } from '../../../kit/window/editor.ts';
 import { navigationWith } from './navigation.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -49,30 +49,11 @@ describe('A command on trackers', () => {
 
 	const row = { about: { kind: 'tracker', key: { ...key, account: 'ana' } } };
 
-	it('creates, edits and deletes the labels of an own tracker', async () => {
-		const { forge, commands } = await open({ as: 'ana' });
-		const names = () => forge.tracker.labels.map(({ name }) => name);
-		answerWith(enter('docs'), choose('Green'));
-		await commands.createLabel([row]);
-		answerWith(choose('docs'), enter('guides'), choose('Green'));
-		await commands.editLabel([row]);
-		assert.deepEqual(names(), ['bug', 'easy', 'slow', 'guides']);
-		answerWith(choose('guides'), enter('Delete Label'));
-		await commands.deleteLabel([row]);
-		assert.deepEqual(names(), ['bug', 'easy', 'slow']);
-	});
-
 	it('opens the labels in the browser where the forge cannot be asked for a change of them', async () => {
 		const { commands } = await open({ as: 'ana', isRest: true });
 		for (const run of [commands.createLabel, commands.editLabel, commands.deleteLabel]) {
 			await run.call(commands, [row]);
 			assert.match(takeCalls().join(), /https:\/\/todo\.forge\.test\/~ana\/editor\/labels/);
 		}
-	});
-
-	it('changes no labels in the tracker of another user', async () => {
-		const { commands } = await open();
-		await commands.createLabel([{ about: { kind: 'tracker', key } }]);
-		assert.deepEqual(takeCalls(), ['information: New Label is only available for your own trackers.']);
 	});
 });

@@ -3,15 +3,7 @@ import type { TrackerKey } from '../../../../src/platform/model/keys.ts';
 import type { TicketServices } from '../../../../src/tickets/commands/ticket-services.ts';
 import { stage } from '../../../kit/forge/tracker-forge.ts';
 import { projectItems } from '../../../kit/items/project-items.ts';
-import {
-	answerWith,
-	choose,
-	enter,
-	made,
-	setSetting,
-	signInOffer,
-	takeCalls,
-} from '../../../kit/window/editor.ts';
+import { answerWith, choose, enter, made, signInOffer, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
 import { navigationWith } from './navigation.ts';
 import { signedIn } from './signed-in.ts';
@@ -59,33 +51,6 @@ async function type(command: Promise<void>, answer: (box: (typeof made.boxes)[nu
 }
 
 describe('The command that filters a tracker', () => {
-	it('stores the filter that the user enters, and removes an empty one', async () => {
-		const { settings, commands } = await open('ana');
-		const box = await type(commands.filter(rowOf(editor)), (shown) => {
-			shown.type('label:bug');
-			shown.selectedItems = shown.items.slice(0, 1);
-			shown.accept();
-		});
-		assert.equal(box.title, 'Filter ~ana/editor');
-		assert.equal(settings.filterOf(editor), 'label:bug');
-		made.boxes.length = 0;
-		const next = await type(commands.filter(rowOf(editor)), (shown) => {
-			assert.equal(shown.value, 'label:bug');
-			shown.type('');
-			shown.selectedItems = shown.items.slice(0, 1);
-			shown.accept();
-		});
-		assert.equal(next.value, '');
-		assert.equal(settings.filterOf(editor), undefined);
-	});
-
-	it('changes nothing if the user cancels', async () => {
-		const { settings, commands } = await open('ana');
-		await settings.setFilter(editor, 'label:bug');
-		await type(commands.filter(rowOf(editor)), (shown) => shown.hide());
-		assert.equal(settings.filterOf(editor), 'label:bug');
-	});
-
 	it('asks nothing for the tracker that the user is working with', async () => {
 		const { settings, commands, current } = await open('ana');
 		current.of = tools;
@@ -100,13 +65,6 @@ describe('The command that filters a tracker', () => {
 		await commands.clearFilter([]);
 		assert.equal(settings.filterOf(tools), undefined);
 		assert.equal(settings.filterOf(editor), 'label:easy');
-	});
-
-	it('asks for the tracker, and ends if the user chooses none', async () => {
-		const { commands } = await open('ana');
-		await commands.filter([]);
-		assert.match(takeCalls().join(), /^pick: Filter Tickets: Select a tracker: /);
-		assert.equal(made.boxes.length, 0);
 	});
 });
 
@@ -123,29 +81,6 @@ describe('The command that saves a filter as a query', () => {
 			takeCalls()[0],
 			'input: Save Filter as Query: Name for the query "label:bug", which will appear under every tracker',
 		);
-	});
-
-	for (const [what, name] of [
-		['no name', undefined],
-		['an empty name', '  '],
-	] as const) {
-		it(`changes nothing if the user enters ${what}`, async () => {
-			const { settings, commands } = await open('ana');
-			await settings.setFilter(editor, 'label:bug');
-			if (name !== undefined) answerWith(enter(name));
-			await commands.saveFilter(rowOf(editor));
-			assert.equal(settings.filterOf(editor), 'label:bug');
-			assert.equal(takeCalls().length, 1);
-		});
-	}
-
-	it('keeps the filter if the query cannot be saved', async () => {
-		const { settings, commands } = await open('ana');
-		await settings.setFilter(editor, 'label:bug');
-		setSetting('refused settings', 'No.');
-		answerWith(enter('Bugs'));
-		await commands.saveFilter(rowOf(editor));
-		assert.equal(settings.filterOf(editor), 'label:bug');
 	});
 
 	it('does nothing if the tracker has no filter', async () => {
@@ -191,13 +126,6 @@ describe('The command that clears a filter', () => {
 		assert.equal(settings.filterOf(seenByBob), undefined);
 	});
 
-	it('takes that of the row', async () => {
-		const { settings, commands } = await open('ana');
-		for (const key of [editor, tools]) await settings.setFilter(key, 'label:bug');
-		await commands.clearFilter(rowOf(tools));
-		assert.deepEqual([settings.filterOf(editor), settings.filterOf(tools)], ['label:bug', undefined]);
-	});
-
 	it('asks which one if there are several', async () => {
 		const { settings, commands } = await open('ana');
 		for (const key of [editor, tools]) await settings.setFilter(key, 'label:bug');
@@ -207,28 +135,6 @@ describe('The command that clears a filter', () => {
 		assert.deepEqual(takeCalls(), [
 			'pick: Clear Filter: Select a filter: ~ana/editor (label:bug) | ~ana/tools (label:bug)',
 		]);
-	});
-
-	it('says if there is none', async () => {
-		const { commands } = await open('ana');
-		await commands.clearFilter([]);
-		assert.deepEqual(takeCalls(), ['status bar: No tracker has a filter.']);
-	});
-});
-
-describe('A command that marks tickets as seen', () => {
-	it('marks those of the tracker of its row', async () => {
-		const { commands, current } = await open('ana');
-		current.of = tools;
-		await commands.markSeen(rowOf(editor));
-		assert.deepEqual(takeCalls(), ['status bar: Marked all tickets of ~ana/editor as seen']);
-	});
-
-	it('marks those of all trackers, whatever the user works with', async () => {
-		const { commands, current } = await open('ana');
-		current.of = tools;
-		await commands.markAllSeen();
-		assert.deepEqual(takeCalls(), ['status bar: Marked all tickets of 2 trackers as seen']);
 	});
 });
 
@@ -275,26 +181,5 @@ describe('The command that groups or sorts the view', () => {
 			`${sorting}: Recently updated (current) | Least recently updated | Newest | Oldest | By title`,
 			`${sorting}: Recently updated | Least recently updated | Newest | Oldest (current) | By title`,
 		]);
-	});
-
-	for (const [label, order] of [
-		['Recently updated', { by: 'updated', isReversed: false }],
-		['Least recently', { by: 'updated', isReversed: true }],
-		['Newest', { by: 'created', isReversed: false }],
-		['By title', { by: 'title', isReversed: false }],
-	] as const) {
-		it(`sorts: ${label}`, async () => {
-			const { settings, commands } = await open('ana');
-			await settings.setOrder({ by: 'title', isReversed: true });
-			answerWith(choose(label));
-			await commands.sort();
-			assert.deepEqual(settings.order, order);
-		});
-	}
-
-	it('opens the setting of the queries', async () => {
-		const { commands } = await open('ana');
-		await commands.editQueries();
-		assert.deepEqual(takeCalls(), ['command: workbench.action.openSettings: @id:tildeforge.ticketQueries']);
 	});
 });

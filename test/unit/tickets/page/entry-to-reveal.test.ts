@@ -10,16 +10,6 @@ const requested = (event: number, isChecking = false) => ({
 });
 
 describe('The entry that the user has opened a page for', () => {
-	it('is none if the page was opened for none', () => {
-		assert.equal(entryToReveal(view), null);
-		assert.deepEqual(missingEntryNote(view), []);
-	});
-
-	it('has a place if it is known', () => {
-		assert.deepEqual(entryToReveal(requested(1)), { id: 'a', place: { entry: '1', part: null } });
-		assert.deepEqual(missingEntryNote(requested(1)), []);
-	});
-
 	it('is missing only once the forge has answered and the ticket is known', () => {
 		assert.deepEqual(entryToReveal(requested(2)), { id: 'a', place: null });
 		assert.deepEqual(missingEntryNote(requested(2, true)), []);

@@ -6,7 +6,7 @@ import { TicketLoader } from '../../../../src/tickets/page/loader.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
 import { bob, key, readable, stage } from '../../../kit/forge/tracker-forge.ts';
-import { settle, stopTheClock, untilSettled as until } from '../../../kit/window/clock.ts';
+import { stopTheClock, untilSettled as until } from '../../../kit/window/clock.ts';
 
 const one = { ...key, account: 'ana', ticket: 1 };
 
@@ -47,16 +47,6 @@ describe('The check for the event that a page was opened for', () => {
 		return { ...forge, say, loader, requested, check, changes, isRead, last };
 	}
 
-	it('requests nothing for a known event', async () => {
-		const { isRead, requested, check, last, asked, changes } = await open();
-		await isRead();
-		asked.length = 0;
-		requested.request(one, { event: last() });
-		await settle();
-		assert.deepEqual([check.requested?.event, check.requested?.isChecking], [last(), false]);
-		assert.deepEqual([asked, changes.count], [[], 1]);
-	});
-
 	it('reads the ticket once for an event that is not known', async () => {
 		const { isRead, requested, check, say, last, asked, changes } = await open();
 		await isRead();
@@ -70,28 +60,5 @@ describe('The check for the event that a page was opened for', () => {
 		assert.equal(last(), event);
 		assert.equal(asked.filter((what) => /events/.test(what)).length, 1);
 		assert.equal(changes.count, 3);
-	});
-
-	it('is under way until the ticket was read at all', async () => {
-		const { isRead, requested, check, last } = await open();
-		requested.request(one, { event: 9999 });
-		assert.equal(check.requested?.isChecking, true);
-		await isRead();
-		assert.equal(check.requested?.isChecking, false);
-		assert.notEqual(last(), 9999);
-		requested.forget(one);
-		assert.equal(check.requested, undefined);
-	});
-
-	it('ignores other tickets, and does nothing after its end', async () => {
-		const { isRead, requested, check, asked, changes } = await open();
-		await isRead();
-		asked.length = 0;
-		requested.request({ ...one, ticket: 2 }, { event: 9999 });
-		assert.equal(check.requested, undefined);
-		check.dispose();
-		requested.request(one, { event: 9999 });
-		await settle();
-		assert.deepEqual([asked, changes.count], [[], 0]);
 	});
 });

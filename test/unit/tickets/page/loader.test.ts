@@ -62,53 +62,6 @@ describe('Reading a ticket for its page', () => {
 		assert.deepEqual([asked.filter((what) => /tickets/.test(what)), loader.isReading], [[], false]);
 	});
 
-	it('says that the ticket is missing', async () => {
-		const { loader } = await open({ ticket: 9 });
-		await until(() => loader.pageStatus().kind !== 'reading');
-		assert.deepEqual([loader.pageStatus(), loader.isReading], [{ kind: 'missing' }, true]);
-	});
-
-	it('says what else went wrong', async () => {
-		const { loader, line } = await open();
-		await until(() => isRead(loader));
-		loader.didDraw();
-		line.gateway = 401;
-		await loader.refresh();
-		assert.deepEqual(loader.pageStatus(), {
-			kind: 'failed',
-			message: "You don't have permission to see this.",
-		});
-	});
-
-	it('names the forge of an account that is not signed in', async () => {
-		const { loader, signIn, changes } = await open({ isSignedIn: false });
-		assert.deepEqual(loader.pageStatus(), { kind: 'signed-out', instance: 'the forge' });
-		assert.deepEqual([loader.ticket, loader.events, loader.isReading], [undefined, [], false]);
-		const { count } = changes;
-		signIn('ana');
-		await until(() => loader.pageStatus().kind === 'good');
-		assert.ok(changes.count > count);
-	});
-
-	it('knows since when the forge is offline, and of when the events are', async () => {
-		const { loader, line } = await open();
-		await until(() => isRead(loader));
-		loader.didDraw();
-		const read = Date.now();
-		line.cut = true;
-		await loader.refresh();
-		const first = loader.pageStatus();
-		assert.ok(first.kind === 'offline');
-		assert.equal(first.host, 'todo.forge.test');
-		assert.ok(first.since >= read && (first.asOf ?? 0) <= first.since);
-		await new Promise((resolve) => setImmediate(resolve));
-		await loader.refresh();
-		assert.deepEqual(loader.pageStatus(), first);
-		line.cut = false;
-		await loader.refresh();
-		assert.deepEqual(loader.pageStatus(), { kind: 'good' });
-	});
-
 	it('begins after the ticket is drawn, if it is known', async () => {
 		const { begin, loader, asked } = await open();
 		await until(() => isRead(loader));
@@ -119,31 +72,6 @@ describe('Reading a ticket for its page', () => {
 		assert.deepEqual([other.events.length > 0, asked], [true, []]);
 		other.didDraw();
 		await until(() => asked.includes('GET /tickets/1'));
-	});
-
-	it('is cancelled while the page is hidden, and starts again when it is drawn', async () => {
-		const { loader, line, asked, release } = await open();
-		line.held = /tickets/;
-		await until(() => line.waiting.length > 0);
-		loader.didHide();
-		release();
-		await settle();
-		assert.equal(loader.pageStatus().kind, 'reading');
-		asked.length = 0;
-		loader.didDraw();
-		await until(() => loader.pageStatus().kind === 'good');
-		assert.ok(asked.length > 0);
-	});
-
-	it('is not repeated if it was over before the page was hidden', async () => {
-		const { loader, asked } = await open();
-		await until(() => isRead(loader));
-		await settle();
-		asked.length = 0;
-		loader.didHide();
-		loader.didDraw();
-		await settle();
-		assert.deepEqual(asked, []);
 	});
 
 	it('follows a list that shows a newer version of the ticket, and reads its events once', async () => {
@@ -226,31 +154,6 @@ describe('Reading a ticket for its page', () => {
 		release();
 	});
 
-	it('is not needed to show the labels that a list has read', async () => {
-		const { loader, changes, trackers, tracker, tickets } = await open();
-		await until(() => isRead(loader));
-		const { trackerCache, read } = followList(tickets);
-		await read();
-		trackers.createLabel(tracker, { name: 'new', colors: { background: '#ff0000', text: '#ffffff' } });
-		const { count } = changes;
-		await trackerCache.labels.refresh();
-		mock.timers.tick(100);
-		await settle();
-		assert.ok(changes.count > count);
-	});
-
-	it('changes nothing on the page when a list says something of another ticket', async () => {
-		const { loader, changes, trackers, tracker, tickets } = await open();
-		await until(() => isRead(loader));
-		const { trackerCache, read } = followList(tickets);
-		await read();
-		trackers.tickets.open(tracker, bob, { title: 'Another' });
-		const { count } = changes;
-		await read();
-		assert.ok(trackerCache.tickets.has(2));
-		assert.equal(changes.count, count);
-	});
-
 	it('says why the events cannot be read', async () => {
 		const { loader, line } = await open();
 		line.lost = /events/;
@@ -260,39 +163,5 @@ describe('Reading a ticket for its page', () => {
 		mock.timers.tick(15_000);
 		loader.didDraw();
 		await until(() => isRead(loader));
-	});
-
-	it('waits a short time before it is repeated for an account that has signed in again', async () => {
-		const { loader, line, asked, signIn, signOut } = await open();
-		await until(() => isRead(loader));
-		loader.didDraw();
-		line.cut = true;
-		await loader.refresh();
-		loader.didDraw();
-		mock.timers.tick(15_000);
-		loader.didDraw();
-		await settle();
-		await signOut('ana');
-		await until(() => loader.pageStatus().kind === 'signed-out');
-		signIn('ana');
-		await until(() => loader.pageStatus().kind === 'offline');
-		await settle();
-		asked.length = 0;
-		line.cut = false;
-		mock.timers.tick(15_000);
-		loader.didDraw();
-		await until(() => loader.pageStatus().kind === 'good');
-	});
-
-	it('changes nothing after it has ended', async () => {
-		const { loader, line, release, changes } = await open();
-		line.held = /tickets/;
-		await until(() => line.waiting.length > 0);
-		loader.dispose();
-		const { count } = changes;
-		release();
-		await settle();
-		await settle();
-		assert.equal(changes.count, count);
 	});
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { reportBackgroundFailures } from '../../../../src/base/background.ts';
 import type { Instance } from '../../../../src/signin/instances/instance.ts';
 import type { TicketPageHost } from '../../../../src/tickets/page/host.ts';
 import { openLink } from '../../../../src/tickets/page/open-link.ts';
@@ -48,30 +47,10 @@ async function open(word: string, accounts = [first, ana, bob, eve], page = 'bob
 const ticket = { owner: '~ana', tracker: 'editor', ticket: 7 };
 
 describe('A link on a page', () => {
-	it('to a ticket opens the ticket with the account of the page', async () => {
-		for (const word of ['ticket:~ana/editor#7', 'https://todo.forge.test/~ana/editor/7'])
-			assert.deepEqual(await open(word), [{ account: 'bob', ...ticket }], word);
-	});
-
-	it('to a comment opens the ticket there', async () => {
-		const address = 'https://todo.forge.test/~ana/editor/7#event-345';
-		assert.deepEqual(await open(address), [{ account: 'bob', ...ticket, event: 345 }]);
-	});
-
-	it('to a ticket of another forge opens it with an account there', async () => {
-		assert.deepEqual(await open('https://todo.other.test/~ana/editor/7'), [{ account: 'first', ...ticket }]);
-	});
-
 	it('to a ticket of the forge opens it with another account there once that of the page is signed out', async () => {
 		assert.deepEqual(await open('https://todo.forge.test/~ana/editor/7', [first, ana]), [
 			{ account: 'ana', ...ticket },
 		]);
-	});
-
-	it('to a patchset of a forge opens it in VS Code', async () => {
-		const lists = account('lists', { name: 'forge.test', lists: 'https://lists.forge.test' });
-		const address = 'https://lists.forge.test/~ana/editor-devel/patches/7';
-		assert.deepEqual(await open(address, [lists], 'lists'), [`in VS Code: ${address}`]);
 	});
 
 	const web: readonly [what: string, word: string, opened: readonly string[]][] = [
@@ -87,46 +66,5 @@ describe('A link on a page', () => {
 	];
 	for (const [what, word, opened] of web) {
 		it(`to ${what} opens the browser`, async () => assert.deepEqual(await open(word), opened));
-	}
-
-	it('to a user opens the account service of a forge without trackers', async () => {
-		assert.deepEqual(await open('user:~ana', [eve], 'eve'), ['https://bare.test/~ana']);
-	});
-
-	it('opens nothing if its forge has no page for it', async () => {
-		const codeOnly = account('code', { name: 'code.test', repositories: 'https://git.code.test' });
-		assert.deepEqual(await open('user:~ana', [codeOnly], 'code'), []);
-		assert.deepEqual(await open('user:~ana', [first]), []);
-		assert.deepEqual(await open('ticket:~ana/editor#7', [first]), []);
-	});
-
-	for (const [what, word] of [
-		['a link', 'https://todo.forge.test/~ana/editor'],
-		['a user', 'user:~ana'],
-		['an unknown site', 'https://example.org/x'],
-	] as const) {
-		it(`to ${what} reports that the browser could not be opened`, async () => {
-			const failures: unknown[] = [];
-			reportBackgroundFailures((failure) => failures.push(failure));
-			try {
-				const failure = new Error('No browser');
-				const openInBrowser = () => Promise.reject(failure);
-				openLink(word, bob, hostWith([bob], { openInBrowser, openTarget: () => false }));
-				await new Promise(setImmediate);
-				assert.deepEqual(failures, [failure]);
-			} finally {
-				reportBackgroundFailures((failure) => {
-					throw failure;
-				});
-			}
-		});
-	}
-
-	it('with an unsupported scheme is not opened, and the user learns why', async () => {
-		assert.deepEqual(await open('unsupported:command:x.y'), ['not opened: command:x.y']);
-	});
-
-	for (const word of ['', 'javascript:alert(1)', 'command:x.y', 'file:///etc/passwd', 'ticket:../x#1']) {
-		it(`is ignored if it is ${JSON.stringify(word)}`, async () => assert.deepEqual(await open(word), []));
 	}
 });

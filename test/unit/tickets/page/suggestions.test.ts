@@ -22,33 +22,9 @@ const inserted = (prefix: '#' | '~', word: string, from: Iterable<Ticket> = tick
 	new Suggestions().for(prefix, word, key, from).map(({ insert }) => insert);
 
 describe('The suggestions for a reference', () => {
-	it('are tickets of the same tracker after a #, with their titles and states', () => {
-		assert.deepEqual(new Suggestions().for('#', 'crash', key, tickets), [
-			{ insert: '#1', label: '#1 A crash', detail: '~ana/editor, in progress' },
-			{ insert: '#2', label: '#2 A crash, too', detail: '~ana/editor, resolved' },
-		]);
-	});
-
-	it('are all known tickets after a # alone, open ones first, then the latest', () => {
-		assert.deepEqual(inserted('#', ''), ['#4', '#3', '#1', '#2']);
-	});
-
-	it('are people after a ~, the most frequent first, but no mail addresses', () => {
-		assert.deepEqual(new Suggestions().for('~', '', key, tickets), [
-			{ insert: '~ana', label: '~ana', detail: '' },
-			{ insert: '~Bert', label: '~Bert', detail: '' },
-		]);
-	});
-
 	it('are people whose names begin with what was typed, in any case', () => {
 		assert.deepEqual(inserted('~', 'bE'), ['~Bert']);
 		assert.deepEqual(inserted('~', 'ert'), []);
-	});
-
-	it('are at most twenty', () => {
-		const many = Array.from({ length: 25 }, (_, nth) => known(nth + 1, { submitter: user(`user${nth}`) }));
-		assert.equal(inserted('#', '', many).length, 20);
-		assert.equal(inserted('~', 'user', many).length, 20);
 	});
 });
 

@@ -3,8 +3,6 @@ import type { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { FactRow } from '../../../../src/platform/page/snapshot-parts.ts';
 import { type FollowSeries, TicketSeries } from '../../../../src/tickets/page/ticket-series.ts';
 import { key, snapshotOf, view } from '../../../kit/pages/ticket-view.ts';
-import { untilSettled as until } from '../../../kit/window/clock.ts';
-import { ticketPages } from './ticket-pages.ts';
 
 const series: FactRow = {
 	pieces: [{ link: 'v3 Wrap long lines', open: 'https://lists.example.org/~ana/editor-devel/patches/7' }],
@@ -41,18 +39,5 @@ describe('The series that name a ticket', () => {
 			snapshotOf({ ...view, series: shown }).facts.map(({ term }) => term);
 		assert.ok(terms([series]).includes('Patches'));
 		assert.ok(!terms([]).includes('Patches'));
-	});
-});
-
-describe('The page of a ticket that a series names', () => {
-	const openPages = ticketPages();
-
-	it('shows the series after its first drawing', async () => {
-		const opened = await openPages();
-		opened.series.of = [series];
-		await opened.list();
-		const page = opened.page();
-		await page.show();
-		await until(() => page.state.shown?.facts.some(({ term }) => term === 'Patches') === true);
 	});
 });

@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
-import {
-	anchorOf,
-	entriesOfPart,
-	outlineOf,
-	placeOfEvent,
-	shownTimeline,
-	textOfEntry,
-} from '../../../../src/tickets/page/timeline-parts.ts';
+import { entriesOfPart, placeOfEvent, shownTimeline } from '../../../../src/tickets/page/timeline-parts.ts';
 import { said, ticket as shown, view } from '../../../kit/pages/ticket-view.ts';
 
 const at = (nth: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + nth * 60_000).toISOString();
@@ -22,17 +15,6 @@ const long = { ...view, ticket, events };
 const versions = (of: typeof view) => shownTimeline(of).parts.map(({ version }) => version);
 
 describe('The timeline of a ticket', () => {
-	it('is sent whole if it is short', () => {
-		for (const count of [1, 15, 16, 50, 59]) {
-			const { timeline, parts } = shownTimeline({ ...long, events: events.slice(0, count) });
-			const all = [...timeline, ...parts.flatMap(({ entries }) => entries ?? [])];
-			assert.deepEqual(
-				all.map(({ key }) => key),
-				['description', ...events.slice(0, count).map(({ id }) => String(id))],
-			);
-		}
-	});
-
 	it('keeps its beginning and its parts when it becomes long, so that the page draws only the new entry', () => {
 		const [short, longer] = [59, 60].map((count) =>
 			shownTimeline({ ...long, events: events.slice(0, count) }),
@@ -59,27 +41,6 @@ describe('The timeline of a ticket', () => {
 		);
 	});
 
-	it('has the entries of its first and last part in the snapshot, and of no other', () => {
-		const { timeline, parts } = shownTimeline(long);
-		assert.ok(timeline.length > 0);
-		assert.deepEqual(
-			parts.flatMap(({ entries }, index) => (entries ? index : [])),
-			[parts.length - 1],
-		);
-	});
-
-	it('has the line before what is new in one part, which says so', () => {
-		const seen = { ...long, seenUpTo: at(250) };
-		const { parts } = shownTimeline(seen);
-		const [part, ...others] = parts.filter(({ hasFirstUnseen }) => hasFirstUnseen);
-		assert.deepEqual(others, []);
-		const entries = entriesOfPart(seen, part?.key ?? '');
-		const line = entries.findIndex(({ kind }) => kind === 'since');
-		assert.equal(entries[line + 1]?.key, '251');
-		assert.equal(entries.length, (part?.count ?? 0) + 1);
-		assert.equal(outlineOf(seen, ticket).unseenCount, 250);
-	});
-
 	it('keeps the versions of its parts after a refresh, except of a part that has changed', () => {
 		const before = versions(long);
 		assert.deepEqual(versions({ ...long, events: [...events] }), before);
@@ -90,18 +51,6 @@ describe('The timeline of a ticket', () => {
 			after.flatMap((version, index) => (version === before[index] ? [] : index)),
 			[5],
 		);
-	});
-
-	it('has other versions of its parts if what they all show has changed', () => {
-		const before = versions(long);
-		const assigned = [{ canonical_name: '~carol', name: 'carol' }];
-		for (const change of [
-			{ labels: [...view.labels] },
-			{ ticket: { ...ticket, assignees: assigned } },
-			{ me: '~bob' },
-			{ now: view.now + 400 * 86_400_000 },
-		])
-			assert.ok(versions({ ...long, ...change }).every((version, index) => version !== before[index]));
 	});
 
 	it('has another version of its newest part each minute while that is less than an hour old', () => {
@@ -115,31 +64,6 @@ describe('The timeline of a ticket', () => {
 		assert.deepEqual(changed(5 * minute, 5.9 * minute), []);
 		assert.ok(changed(5 * minute, 6 * minute).includes(last));
 		assert.deepEqual(changed(3 * 60 * minute, 3 * 60 * minute + minute), []);
-	});
-
-	it('adds a comment to its last part only', () => {
-		const before = shownTimeline(long).parts;
-		const after = shownTimeline({
-			...long,
-			events: comments(0).concat(events, { ...said(501, 'New.'), created: at(501) }),
-		});
-		assert.deepEqual(
-			after.parts.slice(0, -1).map(({ version }) => version),
-			before.slice(0, -1).map(({ version }) => version),
-		);
-		assert.equal(after.parts.at(-1)?.entries?.at(-1)?.key, '501');
-	});
-
-	it('has no entries in parts that do not exist', () => {
-		for (const key of ['', 'part-', 'part-x', 'part-100000', '__proto__'])
-			assert.deepEqual(entriesOfPart(long, key), []);
-	});
-
-	it('knows the text of each entry that has one', () => {
-		assert.equal(textOfEntry(long, 'description'), ticket.description);
-		assert.equal(textOfEntry(long, '300'), 'Comment 300.');
-		assert.equal(textOfEntry(long, 'x'), '');
-		assert.equal(textOfEntry({ ...long, ticket: undefined }, 'description'), '');
 	});
 
 	it('knows where the entry of an event is, whichever part it is in', () => {
@@ -160,12 +84,5 @@ describe('The timeline of a ticket', () => {
 		assert.deepEqual(placeOfEvent(merged, 3), { entry: '2:labels', part: null });
 		const created = { ...said(1, ''), comment: null, event_type: ['created'] };
 		assert.deepEqual(placeOfEvent({ ...long, events: [created] }, 1), { entry: 'description', part: null });
-	});
-
-	it('knows what the forge adds to the address for each entry', () => {
-		assert.equal(anchorOf(long, 'description'), '');
-		assert.equal(anchorOf(long, '300'), '#event-300');
-		assert.equal(anchorOf(long, 'x'), '');
-		assert.equal(anchorOf({ ...long, ticket: undefined }, '300'), '');
 	});
 });

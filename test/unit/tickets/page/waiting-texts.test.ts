@@ -95,19 +95,4 @@ describe('A text that is not on the forge yet', () => {
 			assert.deepEqual(labelsOf(entry), acts);
 		});
 	}
-
-	it('is shown as it will be, with what is changed along with it', () => {
-		const { html, change: changed, title } = shown(textOf(waiting()));
-		assert.deepEqual([html, changed, title], ['<p>It is <em>here</em>.</p>\n', 'Confirmed', null]);
-	});
-
-	it('has the title, the description and the labels of a new ticket', () => {
-		const creation = { title: 'Tabs', description: 'They are *lost*.', labels: ['bug'] };
-		const entry = {
-			...textOf(waiting()),
-			steps: [{ group: 'one', at: now, change: { change: {}, creation } }],
-		};
-		const { title, html, change: changed } = shown(entry);
-		assert.deepEqual([title, html, changed], ['Tabs', '<p>They are <em>lost</em>.</p>\n', 'add label bug']);
-	});
 });

@@ -13,16 +13,4 @@ describe('The answers to changes that were made here', () => {
 		assert.deepEqual(eventsOf(1), [7, 8]);
 		assert.deepEqual([answers.get(2), answers.get(3)?.events.size], [undefined, 0]);
 	});
-
-	it('compute nothing from a ticket, because most are never asked for', () => {
-		const read: (string | symbol)[] = [];
-		const watched = new Proxy(ticket, {
-			get: (target, field) => {
-				read.push(field);
-				return Reflect.get(target, field);
-			},
-		});
-		new AnswersHere().remember(watched, []);
-		assert.deepEqual(read, ['id']);
-	});
 });

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
 import { allQuirks, type Quirk } from '../../../../src/sandbox/server/drift.ts';
 import { type Changed, changeTicket } from '../../../../src/tickets/state/change-ticket.ts';
-import {
-	conflictingFields,
-	type RequestedChange,
-	wantedLabels,
-} from '../../../../src/tickets/state/changes/change.ts';
+import { conflictingFields, type RequestedChange } from '../../../../src/tickets/state/changes/change.ts';
 import { ForgeQuirks, type KnownQuirks } from '../../../../src/tickets/state/forge-quirks.ts';
 import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
 import { ana, bob, key as place, readable, stage } from '../../../kit/forge/tracker-forge.ts';
@@ -70,36 +65,6 @@ describe('A change of a ticket', () => {
 	const stateOf = ({ ticket: { status, resolution, labels } }: { ticket: Ticket }) =>
 		[status, resolution, ...labels].join(' ');
 
-	it('takes one PUT for a comment, status, resolution and labels, after one GET', async () => {
-		const { changed, methods, trackerCache, forge, learned } = await start();
-		const done = await changed({
-			comment: 'Fixed.',
-			status: 'resolved',
-			resolution: 'fixed',
-			addLabels: ['bug'],
-		});
-		assert.equal(methods(), 'GET PUT');
-		assert.equal(stateOf(done), 'resolved fixed bug');
-		assert.deepEqual(
-			trackerCache.events(1).value?.map(({ event_type }) => event_type.join('+')),
-			['created', 'label_added', 'comment+status_change'],
-		);
-		assert.deepEqual([learned, done.difference], [[], undefined]);
-		await changed({ comment: 'And that was that.' });
-		assert.equal(methods(), 'PUT');
-		assert.equal(forge.tracker.tickets[0]?.events.length, 4);
-	});
-
-	it('keeps a label that another user has added in the meantime', async () => {
-		const { changed, base, updateAsBob } = await start();
-		updateAsBob({ labels: ['easy'] });
-		assert.equal(stateOf(await changed({ addLabels: ['bug'] }, { base })), 'reported unresolved easy bug');
-		assert.equal(
-			stateOf(await changed({ removeLabels: ['easy'], addLabels: ['slow'] })),
-			'reported unresolved bug slow',
-		);
-	});
-
 	it('is a conflict and writes nothing if another user was faster, unless the user has seen that', async () => {
 		const { change, changed, base, updateAsBob, methods, ticket } = await start();
 		updateAsBob({ status: 'resolved', resolution: 'duplicate' });
@@ -113,17 +78,6 @@ describe('A change of a ticket', () => {
 			stateOf(await changed({ status: 'confirmed', comment: 'I can see it.' }, { base: outcome.ticket })),
 			'confirmed unresolved',
 		);
-	});
-
-	it('is not made to a ticket of another tracker that has taken the name', async () => {
-		const { change, base, ticket, methods } = await start();
-		const after = new Date(Date.parse(base.created) + 60_000).toISOString();
-		Object.assign(ticket, { created: after, updated: after });
-		await assert.rejects(change({ status: 'confirmed' }, { base }), {
-			kind: 'refused',
-			message: /^~ana\/editor#1 is now a different ticket, .* Nothing was changed\.$/,
-		});
-		assert.equal(methods(), 'GET');
 	});
 
 	for (const [when, waitedMs] of [
@@ -234,14 +188,6 @@ describe('A change of a ticket', () => {
 		assert.deepEqual(trackerCache.events(1).value?.at(-1)?.event_type, ['label_removed']);
 	});
 
-	it('that fails without a connection changes no known data', async () => {
-		const { change, trackerCache, base, forge } = await start();
-		forge.line.cut = true;
-		await assert.rejects(change({ comment: 'Anybody?' }), { kind: 'offline' });
-		await assert.rejects(change({ status: 'confirmed' }), { kind: 'offline' });
-		assert.deepEqual(trackerCache.tickets.get(1), base);
-	});
-
 	it('whose answer was lost is recognized as made, and is not made twice', async () => {
 		const { changed, change, forge, ticket, methods } = await start();
 		forge.line.lost = /^PUT/;
@@ -267,56 +213,6 @@ describe('A change of a ticket', () => {
 		forge.line.broken = /PUT|GET/;
 		await assert.rejects(change({ comment: 'Said twice?' }), { kind: 'surprise', mayBeDone: true });
 		assert.equal(ticket.events.length, 4);
-	});
-
-	it('that did not arrive is not taken as made because it has no comment', async () => {
-		const { change, forge, base, trackerCache } = await start();
-		Object.assign(forge.line, { gateway: 504, throughGateway: /^PUT/ });
-		await assert.rejects(change({ status: 'confirmed' }), { mayBeDone: true });
-		assert.deepEqual(trackerCache.tickets.get(1), base);
-	});
-
-	it('that did not arrive is not taken for the same comment of another user', async () => {
-		const { change, forge, ticket, updateAsBob } = await start();
-		updateAsBob({ comment: 'Works for me.' });
-		Object.assign(forge.line, { gateway: 504, throughGateway: /^PUT/ });
-		await assert.rejects(change({ comment: 'Works for me.' }), { mayBeDone: true });
-		assert.deepEqual(
-			ticket.events.map(({ comment }) => comment?.submitter),
-			[undefined, bob],
-		);
-	});
-
-	it('that did not arrive is not taken for the same comment that the user has written elsewhere before the ticket was read', async () => {
-		const { change, forge, ticket, updateAsBob, trackerCache } = await start();
-		forge.trackers.tickets.update(ticket, ana, { comment: 'Works for me.' });
-		forge.skip(60);
-		updateAsBob({ comment: 'Thanks.' });
-		await trackerCache.read(1);
-		Object.assign(forge.line, { gateway: 504, throughGateway: /^PUT/ });
-		await assert.rejects(change({ comment: 'Works for me.' }), { mayBeDone: true });
-	});
-
-	it('makes no request that changes the ticket unless it is confirmed directly before', async () => {
-		const { forge, trackerCache, client, ticket } = await start();
-		const before = structuredClone(ticket);
-		const means = {
-			...{ client, trackerCache, me: '~ana', learn: () => {} },
-			quirks: { reopenFirst: true, resolveOnly: false },
-		};
-		const update = (change: RequestedChange, confirm: () => Promise<void>) =>
-			changeTicket(means, key, change, undefined, { confirm });
-		const lost = new Error('Another window has taken the lock.');
-		const refuse = () => Promise.reject(lost);
-		await assert.rejects(update({ comment: 'Once.', status: 'resolved', resolution: 'fixed' }, refuse), lost);
-		assert.deepEqual(ticket, before);
-		forge.asked.length = 0;
-		const confirmed: number[] = [];
-		const confirm = async () => void confirmed.push(forge.asked.length - 1);
-		await update({ status: 'resolved', resolution: 'fixed' }, confirm);
-		await update({ resolution: 'invalid' }, confirm);
-		const puts = forge.asked.flatMap((what, at) => (what.startsWith('PUT') ? [at] : []));
-		assert.deepEqual(confirmed, puts);
 	});
 
 	it('whose answer was lost is recognized as made even if no event was known before', async () => {
@@ -365,24 +261,6 @@ describe('A change of a ticket', () => {
 			trackerCache.tickets.get(1)?.assignees.map(({ name }) => name),
 			['ana'],
 		);
-	});
-
-	it('of assignees keeps a user whom another user has assigned after the ticket was read', async () => {
-		const { forge, trackerCache, client, base, ticket } = await start();
-		const { tickets } = forge.trackers;
-		tickets.assign(ticket, bob, 'ana');
-		const quirks = { reopenFirst: false, resolveOnly: false };
-		const all = forge.extras('ana');
-		const extras: ReturnType<typeof forge.extras> = {
-			...all,
-			editTicket: (...request) => {
-				tickets.assign(ticket, bob, 'bob');
-				return all.editTicket(...request);
-			},
-		};
-		const means = { ...{ client, extras, trackerCache, me: '~ana', quirks }, learn: () => {} };
-		await changeTicket(means, key, { unassign: ['~ana'] }, base);
-		assert.deepEqual(ticket.assignees, ['bob']);
 	});
 
 	it('that reopened a ticket and could not resolve it again says so', async () => {
@@ -449,19 +327,5 @@ describe('A change of a ticket', () => {
 				assert.deepEqual(conflictingFields(base, now, change), fields);
 			});
 		}
-
-		it('requests each current and added label once, and no removed label', () => {
-			const names = fc.array(fc.constantFrom<string>('a', 'b', 'c', 'd'));
-			fc.assert(
-				fc.property(names, names, names, (labels, addLabels, removeLabels) => {
-					const wanted = wantedLabels({ labels: [...new Set(labels)] }, { addLabels, removeLabels });
-					assert.equal(new Set(wanted).size, wanted.length);
-					for (const name of ['a', 'b', 'c', 'd']) {
-						const is = (labels.includes(name) || addLabels.includes(name)) && !removeLabels.includes(name);
-						assert.equal(wanted.includes(name), is);
-					}
-				}),
-			);
-		});
 	});
 });

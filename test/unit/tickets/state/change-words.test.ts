@@ -4,29 +4,6 @@ import { ticketKind } from '../../../../src/tickets/state/change-words.ts';
 import { describedEntryOf, entryOf } from '../../../kit/items/entries.ts';
 
 describe('The words for a change of a ticket', () => {
-	it('name the ticket, and say what the user wants', () => {
-		const { ref, shortRef, text, verb, describeProgress } = describedEntryOf({ group: 'one' });
-		assert.deepEqual([ref, shortRef, text, verb], ['~ana/editor#1', '#1', 'Confirmed', 'confirm']);
-		assert.equal(describeProgress('one', '#1'), 'Confirming #1');
-	});
-
-	it('name the tracker and the title of a new ticket', () => {
-		const { ticket: _, ...tracker } = entryOf().key;
-		const change = { change: {}, creation: { title: 'It is slow' } };
-		const entry = { ...entryOf(), key: tracker, steps: [{ group: 'one', change, at: 0 }] };
-		const { ref, text, verb, describeProgress, row } = describeEntry(
-			ticketKind(() => undefined),
-			entry,
-		);
-		assert.deepEqual(
-			[ref, text, verb, describeProgress('one', ref), row().change, row().name, row().title],
-			[
-				...['~ana/editor', 'New ticket “It is slow”', 'create a ticket in'],
-				...['Creating a ticket in ~ana/editor', 'New ticket', '~ana/editor', 'It is slow'],
-			],
-		);
-	});
-
 	it('quote a comment', () => {
 		const change = { comment: 'Thanks!' };
 		const { text, verb, describeProgress } = describedEntryOf({ group: 'one', change });

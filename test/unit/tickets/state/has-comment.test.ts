@@ -37,22 +37,6 @@ describe('Looking for the user’s own comment', () => {
 		assert.equal(await has('Old.', { newest: 0, base: new Date(Date.now() + 1000).toISOString() }), false);
 	});
 
-	for (const [what, known] of [
-		['no event was known', { newest: 0 }],
-		['only earlier events were known', {}],
-	] as const) {
-		it(`ignores comments from before the ticket was last seen to change, if ${what}`, async () => {
-			const { has, trackerCache } = await start();
-			await trackerCache.readWithEvents(1);
-			const events = trackerCache.events(1).value ?? [];
-			const made = events.find(({ comment }) => comment?.text.startsWith('Mine.'))?.created ?? assert.fail();
-			const later = (seconds: number) => new Date(Date.parse(made) + seconds * 1000).toISOString();
-			const mine = (base: string) => has('Mine.\nTwo lines.', { ...known, base });
-			assert.deepEqual([await mine(made), await mine(later(60))], [true, false]);
-			assert.equal(await mine(later(1)), true, 'forges do not store all times at once');
-		});
-	}
-
 	it('knows the newest event and the version of the ticket from the mark of before', async () => {
 		const { has, trackerCache } = await start();
 		const mark = markOf(trackerCache, 1, Date.now());
@@ -71,11 +55,5 @@ describe('Looking for the user’s own comment', () => {
 		const mine = (hours: number) =>
 			has('Mine.\nTwo lines.', readMark(markOf(undefined, 1, last + hours * 3_600_000)));
 		assert.deepEqual([await mine(0), await mine(47), await mine(49)], [true, true, false]);
-	});
-
-	it('fails if the events cannot be loaded', async () => {
-		const { forge, has } = await start();
-		forge.line.lost = /events/;
-		await assert.rejects(has('Mine.\nTwo lines.'), { kind: 'offline' });
 	});
 });

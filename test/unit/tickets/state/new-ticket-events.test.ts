@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { Participant } from '../../../../src/forge/shapes/people.ts';
 import type { Ticket, TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
 import {
-	creationOf,
 	newTicketEvents,
 	ticketsNamedIn,
 	unknownChangeOf,
@@ -93,20 +92,6 @@ describe('What has happened to a ticket', () => {
 		assert.equal(whomOf('assigned_user', null), undefined);
 	});
 
-	it('leaves out what the user has done, and what is not new', () => {
-		const own = [
-			eventOf(['comment'], commentBy(ana)),
-			eventOf(['assigned_user'], { user: bob, by_user: ana }),
-			eventOf(['label_added'], { user: ana }),
-		];
-		assert.deepEqual(newEvents(own), []);
-		const events = [1, 2, 3].map((id) => eventOf(['comment'], { id, ...commentBy(bob, 'Text', id) }));
-		assert.deepEqual(
-			newEvents(events, ticketOf(), 2).map((one) => one.key),
-			['ticket event 3'],
-		);
-	});
-
 	it('says why it concerns the user, the strongest reason first', () => {
 		const comment = eventOf(['comment'], { id: 5, ...commentBy(bob, 'Well', 5) });
 		const mine = eventOf(['comment'], commentBy(ana));
@@ -143,24 +128,6 @@ describe('What has happened to a ticket', () => {
 });
 
 describe('A new or changed ticket', () => {
-	it('has what its author wrote, without quotes, and the id by which its page finds it', () => {
-		const [comment] = newEvents([
-			eventOf(['comment'], { id: 7, ...commentBy(bob, '> Does it?\n\nIt **does**.') }),
-		]);
-		assert.deepEqual([comment?.text, comment?.event], ['It **does**.', 7]);
-		const created = creationOf({ place, me, ticket: ticketOf({ description: 'It blinks.' }) });
-		assert.deepEqual([created?.text, created?.event], ['It blinks.', undefined]);
-		assert.equal(creationOf({ place, me, ticket: ticketOf({ description: '' }) })?.text, undefined);
-	});
-
-	it('is reported unless the user has created it', () => {
-		const created = creationOf({ place, me, ticket: ticketOf({ description: 'Help, ~ana!' }) });
-		assert.equal(created?.key, 'ticket ~ana/editor#7');
-		assert.deepEqual([created.kind, created.by, created.concerns], ['created', '~bob', ['mentioned']]);
-		assert.equal(creationOf({ place, me, ticket: ticketOf({ submitter: ana }) }), undefined);
-		assert.equal(creationOf({ place, me, ticket: ticketOf({ submitter: null }) })?.by, '');
-	});
-
 	it('has a key for each of its versions', () => {
 		const change = unknownChangeOf({ place, me, ticket: ticketOf() }, 'abc');
 		assert.deepEqual([change.key, change.kind, change.by], ['ticket ~ana/editor#7 abc', 'other', '']);

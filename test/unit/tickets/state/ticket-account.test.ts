@@ -32,10 +32,4 @@ describe('An account in Tickets', () => {
 		answer('trackers');
 		assert.deepEqual(reached, [account.session.id]);
 	});
-
-	it('does not exist if the forge has no trackers', async () => {
-		const { account, lifetime, options } = await open();
-		const connection = { ...account.connection, trackers: undefined };
-		assert.equal(openTicketAccount({ ...account, connection }, lifetime, options), undefined);
-	});
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isNotLater, TicketSeenState } from '../../../../src/tickets/state/ticket-seen-state.ts';
+import { TicketSeenState } from '../../../../src/tickets/state/ticket-seen-state.ts';
 import { openSeen } from '../../../kit/items/seen.ts';
 import { ticket as sample } from '../../../kit/pages/ticket-view.ts';
 import { stopTheDate } from '../../../kit/window/clock.ts';
@@ -41,40 +41,11 @@ describe('A ticket', () => {
 		assert.deepEqual([isUnseen(made(20)), seen.get(ticket)], [false, at(10)]);
 	});
 
-	it('is unseen if it was changed after the user first looked at the tracker, even if that was empty', async () => {
-		const { isUnseen } = await begun();
-		assert.deepEqual([isUnseen(made(10)), isUnseen(made(11))], [false, true]);
-		const empty = await open();
-		empty.seen.begin(ticket, [], undefined);
-		assert.equal(empty.isUnseen(made(1)), true);
-	});
-
-	it('is unseen if it was changed after the user looked at it', async () => {
-		const { seen, isUnseen } = await begun();
-		seen.look(ticket, at(20));
-		assert.deepEqual([isUnseen(made(20)), isUnseen(made(21))], [false, true]);
-	});
-
-	it('is not unseen if it was updated only seconds after its newest event', async () => {
-		const { seen, isUnseen } = await begun();
-		seen.look(ticket, new Date(Date.parse(at(20)) - 4000).toISOString());
-		assert.equal(isUnseen(made(20)), false);
-		assert.deepEqual([isNotLater(at(20), at(20)), isNotLater(at(21), at(20))], [true, false]);
-	});
-
 	it('that the user has created is unseen only after it was changed', async () => {
 		const { isUnseen } = await begun();
 		const options = { submitter: me, created: 20 };
 		assert.deepEqual([isUnseen(made(20, options)), isUnseen(made(21, options))], [false, true]);
 		assert.equal(isUnseen(made(20, { submitter: '~bob', created: 20 })), true);
-	});
-
-	it('is not unseen because of the user’s own change, but stays unseen if it was before', async () => {
-		const { seen, isUnseen } = await begun();
-		await seen.didChangeHere(ticket, made(9), made(20), me);
-		assert.deepEqual([isUnseen(made(20)), isUnseen(made(21))], [false, true]);
-		await seen.didChangeHere(ticket, made(21), made(22), me);
-		assert.equal(isUnseen(made(22)), true);
 	});
 
 	it('is seen with all others of its tracker, even if there are 200,000', async () => {
@@ -89,23 +60,6 @@ describe('A ticket', () => {
 		const future = { ...made(0), updated: '2099-01-01T00:00:00Z' };
 		seen.lookAtAll(ticket, [made(10), future]);
 		assert.deepEqual([isUnseen(made(10)), isUnseen(made(20)), isUnseen(future)], [false, true, false]);
-	});
-
-	it('without a date is not unseen', async () => {
-		const { isUnseen } = await begun();
-		assert.equal(isUnseen({ ...made(20), updated: '' }), false);
-	});
-
-	it('stays seen or unseen, however many others the user visits', async () => {
-		const { marks, seen } = await begun();
-		const all = Array.from({ length: 600 }, (_, nth) => made(20 + nth, { id: nth + 1 }));
-		for (const { id, updated } of all) if (id % 10 > 0) seen.look({ ...tracker, ticket: id }, updated);
-		seen.begin(tracker, all, Date.parse(at(1000)));
-		assert.equal(marks.visit(tracker, '1'), undefined, 'the first visits are merged');
-		assert.deepEqual(
-			all.filter((one) => seen.isUnseen({ ...tracker, ticket: one.id }, one, me)),
-			all.filter(({ id }) => id % 10 === 0),
-		);
 	});
 
 	it('reports its tracker when it becomes seen', async () => {

@@ -88,29 +88,6 @@ describe('Tickets on the disk', () => {
 		assert.deepEqual(again.trackerCache.tickets.get(2), trackerCache.tickets.get(2));
 	});
 
-	it('are all loaded again if the file was removed while a window knew them', async () => {
-		const forge = await start();
-		forge.fill(60);
-		const cache = await storage();
-		const { trackerCache } = openCache(forge, cache);
-		await trackerCache.refresh();
-		await trackerCache.settled();
-		await cache.remove(['tickets', '~ana/editor']);
-		await trackerCache.refresh();
-		await trackerCache.settled();
-
-		const { trackerCache: again } = openCache(forge, cache);
-		await again.open();
-		assert.deepEqual([again.isComplete, again.tickets.size], [false, 0]);
-		await again.refresh();
-		await again.settled();
-		assert.deepEqual([again.isComplete, again.tickets.size], [true, 60]);
-
-		const { trackerCache: last } = openCache(forge, cache);
-		await last.open();
-		assert.deepEqual([last.isComplete, last.tickets.size], [true, 60]);
-	});
-
 	it('share equal parts in memory, whether from the forge or from the disk', async () => {
 		const forge = await start();
 		forge.fill(3);
@@ -202,15 +179,5 @@ describe('The tickets of a tracker in memory', () => {
 		const read = await createTicketStore(stored, '~ana/editor', log).items.load();
 		assert.deepEqual([...read.items.values()], all);
 		assert.deepEqual([read.state.asOf, read.state.walked, lines], [7, 8, []]);
-	});
-
-	it('are not complete if the file has fewer than were known', async () => {
-		const stored = await storage();
-		const kept = createTicketStore(stored, '~ana/editor', readable().log);
-		kept.items.put([ticket]);
-		kept.items.putState({ asOf: 7, walked: 8, count: 2 });
-		await kept.items.settled();
-		const { state } = await createTicketStore(stored, '~ana/editor', readable().log).items.load();
-		assert.deepEqual([state.asOf, state.walked], [7, null]);
 	});
 });

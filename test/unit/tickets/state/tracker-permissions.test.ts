@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { TrackerPermissions } from '../../../../src/tickets/state/tracker-permissions.ts';
 import { key, stage } from '../../../kit/forge/tracker-forge.ts';
 import { stopTheDate } from '../../../kit/window/clock.ts';
-import { until } from '../../../tools/until.ts';
 
 describe('The permissions of a tracker', () => {
 	const { forge: start } = stage();
@@ -29,12 +28,6 @@ describe('The permissions of a tracker', () => {
 		assert.deepEqual(permissions.of(key)?.user, ['browse', 'triage']);
 	});
 
-	it('are not requested for the owner, who may do everything', async () => {
-		const { permissions, asked } = await open('ana');
-		await permissions.read(key, signal);
-		assert.deepEqual(asked, []);
-	});
-
 	it('are known from a tracker that was read, but not for the owner', async () => {
 		for (const [me, isKnown] of [
 			['ana', false],
@@ -47,60 +40,5 @@ describe('The permissions of a tracker', () => {
 			await permissions.read(key, signal);
 			assert.deepEqual([permissions.of(key) !== undefined, asked], [isKnown, []]);
 		}
-	});
-
-	it('are requested again only after a minute if the forge did not answer', async () => {
-		const { permissions, asked, line } = await open('bob');
-		line.gateway = 502;
-		await permissions.read(key, signal);
-		clock.now = 59_000;
-		await permissions.read(key, signal);
-		assert.equal(asked.length, 1);
-		line.gateway = undefined;
-		clock.now = 60_000;
-		await permissions.read(key, signal);
-		assert.ok(permissions.of(key));
-	});
-
-	it('are requested again only after a minute if the forge takes too long', async () => {
-		const { permissions, asked, line, release } = await open('bob');
-		line.held = /./;
-		await permissions.read(key, AbortSignal.timeout(50));
-		await permissions.read(key, signal);
-		assert.equal(asked.length, 1);
-		release();
-	});
-
-	it('are requested at once after a request that its page has cancelled', async () => {
-		const { permissions, line, release } = await open('bob');
-		const hidden = new AbortController();
-		line.held = /./;
-		const reading = permissions.read(key, hidden.signal);
-		hidden.abort();
-		await reading;
-		release();
-		await permissions.read(key, signal);
-		assert.ok(permissions.of(key));
-	});
-
-	it('stay known if the forge cannot be reached', async () => {
-		const { permissions, line } = await open('bob');
-		await permissions.read(key, signal);
-		clock.now = 300_000;
-		line.cut = true;
-		await permissions.read(key, signal);
-		assert.ok(permissions.of(key));
-	});
-
-	it('come with the tracker, also if the caller waits for a shorter time than the forge takes', async () => {
-		const { permissions, asked, line, release } = await open('bob');
-		line.held = /./;
-		await permissions.readWithin(key, AbortSignal.timeout(50));
-		assert.equal(permissions.tracker(key), undefined);
-		release();
-		await until(() => permissions.tracker(key) !== undefined);
-		assert.equal(permissions.tracker(key)?.name, 'editor');
-		await permissions.readWithin(key, signal);
-		assert.equal(asked.length, 1);
 	});
 });

@@ -25,32 +25,6 @@ const below = async (row: Row | undefined) => (await row?.children?.()) ?? asser
 const first = async (draft: TicketText, title?: string) =>
 	(await below(rowOf([draft], title)))[0] ?? assert.fail('there is no draft');
 
-describe('The row of the drafts', () => {
-	stopTheDate(now);
-
-	it('does not exist if there are none', () => assert.equal(rowOf([]), undefined));
-
-	it('has their number', () => {
-		const { children: _, current, ...row } = rowOf([ofTicket, ofNew]) ?? assert.fail();
-		assert.deepEqual(row, {
-			id: 'drafts',
-			label: 'Drafts',
-			description: '2',
-			icon: 'edit',
-			spokenLabel: 'Drafts, 2',
-			context: 'drafts',
-		});
-		assert.equal(current?.().description, '2');
-	});
-
-	it('counts and shows the drafts that there are when it is asked', async () => {
-		const drafts = [ofTicket];
-		const row = rowOf(drafts);
-		drafts.push(ofNew);
-		assert.deepEqual([row?.current?.().description, (await below(row)).length], ['2', 2]);
-	});
-});
-
 describe('The row of a draft', () => {
 	stopTheDate(now);
 
@@ -101,22 +75,6 @@ describe('The row of a draft', () => {
 		});
 	}
 
-	it('opens the draft on a click', async () => {
-		const about = { kind: 'draft', key: ofTicket.key, text: 'text' };
-		const { id, icon, context, spokenLabel, command, about: given } = await first(ofTicket);
-		assert.deepEqual(
-			{ id, icon, context, spokenLabel, command, about: given },
-			{
-				id: 'draft/text',
-				icon: 'edit',
-				context: 'draft',
-				spokenLabel: 'Draft for ~ana/editor#42, It is here.',
-				command: { id: 'tildeforge.openRow', title: 'Open Draft', arguments: [about] },
-				about,
-			},
-		);
-	});
-
 	it('shows who wrote it, and the beginning of its text', async () => {
 		const { tooltip } = await first(withBody(ofTicket, { text: 'y'.repeat(600) }));
 		assert.equal(tooltip, `~ana/editor#42, written by ~ana (forge.test)\n${'y'.repeat(500)}`);
@@ -130,16 +88,6 @@ describe('The row of a comment for several tickets', () => {
 
 	const tickets = [1, 2].map((ticket) => ({ ...tracker, ticket }));
 	const comment = textFor({ tickets }, { text: '\nThanks,\nboth.' }, { ...more, id: 'shared' });
-
-	it('is among the others, and counts', async () => {
-		const row = rowOf([ofTicket, comment]);
-		assert.deepEqual([row?.description, row?.current?.().description], ['2', '2']);
-		assert.deepEqual(
-			(await below(row)).map(({ label }) => label),
-			['#42 It is here.', 'Thanks,'],
-		);
-		assert.equal(rowOf([comment])?.description, '1');
-	});
 
 	it('names the tickets, and opens the editor on a click', async () => {
 		const [row] = await below(rowOf([comment]));

@@ -81,23 +81,4 @@ describe('The lists of the Tickets view', () => {
 		assert.equal(lists.showAll(list), `${list}/20`);
 		assert.deepEqual([lists.isInFull(list), changes], [true, 2]);
 	});
-
-	it('have ids that the names of their queries decide', async () => {
-		const { lists } = await open({ settings: {} });
-		const ids = lists.queryIds('Open');
-		assert.ok(ids.includes('ana/~ana/editor/query/Open'));
-		assert.deepEqual(
-			lists.queryIds('Bugs'),
-			ids.map((id) => id.replace('Open', 'Bugs')),
-		);
-	});
-
-	it('can be the groups of a query', async () => {
-		const { lists } = await open({ settings: { grouping: 'status' } });
-		const group = 'ana/~ana/editor/query/Open/group/Reported';
-		assert.deepEqual(
-			lists.itemsOf(group).map(({ ticket }) => ticket),
-			[3, 2, 1],
-		);
-	});
 });

@@ -3,13 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
-import type { TicketAction } from '../../../../src/tickets/model/permissions.ts';
-import {
-	type TicketRowInput,
-	ticketAppearance,
-	ticketRow,
-	ticketRowId,
-} from '../../../../src/tickets/view/ticket-row.ts';
+import { type TicketRowInput, ticketRow } from '../../../../src/tickets/view/ticket-row.ts';
 import { key, ticket } from '../../../kit/pages/ticket-view.ts';
 import { root } from '../../../tools/places.ts';
 
@@ -76,52 +70,15 @@ describe('The hover of a ticket', () => {
 		],
 	];
 	for (const [what, other, text] of cases) it(what, () => assert.equal(hover(other), text));
-
-	const assignees = ['~eve', '~bob', '~fay', '~guy'].map((name) => ({ canonical_name: name, name }));
-	const address = { type: 'email', address: 'a@b.example', name: null } as const;
-	for (const [what, other, names] of [
-		['the submitter and the assignees, at most three', { assignees }, '~dan,~eve,~bob'],
-		['a user once', { assignees: [{ canonical_name: '~dan', name: 'dan' }] }, '~dan'],
-		['no person without an account', { submitter: address, assignees: [] }, ''],
-	] as const satisfies readonly (readonly [string, Partial<Ticket>, string])[])
-		it(`describes ${what}`, async () => {
-			const { tooltip } = rowOf(other);
-			assert.ok(typeof tooltip === 'object');
-			assert.equal(await tooltip.more?.(new AbortController().signal), names);
-		});
 });
 
 describe('The row of a ticket', () => {
-	it('opens the ticket in its list on a click', () => {
-		const { tooltip: _, ...row } = rowOf({ labels: ['bug'] });
-		const about = { kind: 'ticket', key, listId: 'above' };
-		assert.deepEqual(row, {
-			id: 'above/42',
-			label: '#42 Undo history is lost',
-			description: '1h · bug',
-			icon: 'play-circle',
-			color: 'tildeforge.ticketInProgress',
-			badge: undefined,
-			spokenLabel: 'Ticket 42, Undo history is lost, In progress, labels bug, 1 hour ago',
-			context: 'ticket open in_progress',
-			command: { id: 'tildeforge.openRow', title: 'Open Ticket', arguments: [about] },
-			about,
-		});
-		assert.equal(row.id, ticketRowId('above', 42));
-	});
-
 	it('has a dot if there is new activity, also beside the letter of a draft', () => {
 		const { badge, spokenLabel } = rowOf({}, { isUnseen: true });
 		assert.deepEqual(badge, { letters: '●', tooltip: 'New activity' });
 		assert.equal(spokenLabel, 'Ticket 42, Undo history is lost, In progress, new activity, 1 hour ago');
 		const both = rowOf({}, { isUnseen: true, hasDraft: true }).badge;
 		assert.deepEqual(both, { letters: '●D', tooltip: 'New activity. Has a draft' });
-	});
-
-	it('shows that there is a draft', () => {
-		const { badge, spokenLabel } = rowOf({}, { hasDraft: true });
-		assert.deepEqual(badge, { letters: 'D', tooltip: 'Has a draft' });
-		assert.equal(spokenLabel, 'Ticket 42, Undo history is lost, In progress, has a draft, 1 hour ago');
 	});
 
 	const closed = { status: 'resolved', resolution: 'wont_fix' };
@@ -162,12 +119,6 @@ describe('The row of a ticket', () => {
 		});
 	}
 
-	it('says that its title is waiting', () => {
-		const row = rowOf({}, { waiting: { title: 'Undo history is lost' } });
-		assert.equal(row.label, '#42 Undo history is lost (unsent)');
-		assert.match(row.spokenLabel ?? '', /^Ticket 42, Undo history is lost \(unsent\), /);
-	});
-
 	const descriptions: readonly [what: string, other: Partial<Ticket>, description: string][] = [
 		['all of two labels', { labels: ['a', 'b'] }, '1h · a, b'],
 		['the first two of three labels', { labels: ['a', 'b', 'c'] }, '1h · a, b +1'],
@@ -188,17 +139,6 @@ describe('The row of a ticket', () => {
 		assert.equal(rowOf({ title: 'a\u202eb' }).label, '#42 a‹U+202E›b');
 	});
 
-	it('offers what fits its state and its forge', () => {
-		const contexts = [rowOf({}), rowOf(closed), rowOf({}, { resolveOnly: true })].map(
-			({ context }) => context,
-		);
-		assert.deepEqual(contexts, [
-			'ticket open in_progress',
-			'ticket resolved',
-			'ticket open in_progress simple',
-		]);
-	});
-
 	type MenuEntry = { readonly command: string; readonly when: string };
 	const entries: readonly MenuEntry[] = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 		.contributes.menus['view/item/context'];
@@ -216,28 +156,6 @@ describe('The row of a ticket', () => {
 		return new Set(offered.map(({ command }) => command.replace(/^tildeforge\.|Ticket/g, '')));
 	};
 
-	for (const [denied, missing] of [
-		['comment', ['comment']],
-		['triage', ['setStatus', 'confirm', 'start', 'resolve', 'label']],
-		['assign', ['assign', 'assignToMe', 'unassign']],
-		['edit', ['editTitle', 'editDescription']],
-		['delete', ['delete']],
-	] as const)
-		it(`leaves out of its menu what the user may not do: ${denied}`, () => {
-			const isPermitted = (what: TicketAction) => what !== denied;
-			for (const [status, commands] of [
-				['reported', missing],
-				['resolved', missing.map((one) => (one === 'resolve' ? 'reopen' : one))],
-			] as const) {
-				const all = menuOf(rowOf({ status }));
-				const left = menuOf(rowOf({ status }, { isPermitted }));
-				const gone = [...all].filter((one) => !left.has(one));
-				const known = new Set(commands.filter((one) => all.has(one)));
-				assert.deepEqual(gone.sort(), [...known].sort());
-				assert.ok(known.size > 0);
-			}
-		});
-
 	it('offers to subscribe or to unsubscribe, and both if it is not known which', () => {
 		const offers = (isSubscribed: boolean | null | undefined) =>
 			[...menuOf(rowOf({}, { isSubscribed }))].filter((one) => /subscribe/.test(one));
@@ -248,19 +166,4 @@ describe('The row of a ticket', () => {
 			['subscribeTo', 'unsubscribeFrom'],
 		]);
 	});
-});
-
-describe('The icon of a ticket', () => {
-	for (const [status, resolution, icon, color] of [
-		['reported', 'unresolved', 'issues', 'tildeforge.ticketReported'],
-		['confirmed', 'unresolved', 'verified', 'tildeforge.ticketConfirmed'],
-		['in_progress', 'unresolved', 'play-circle', 'tildeforge.ticketInProgress'],
-		['pending', 'unresolved', 'clock', 'tildeforge.ticketPending'],
-		['resolved', 'fixed', 'pass', 'tildeforge.ticketResolved'],
-		['resolved', 'wont_fix', 'circle-slash', 'tildeforge.ticketDropped'],
-		['new_one', 'unresolved', 'question', undefined],
-	] as const) {
-		it(`is ${icon} for ${status}, ${resolution}`, () =>
-			assert.deepEqual(ticketAppearance({ status, resolution }), { icon, color }));
-	}
 });

@@ -39,46 +39,6 @@ describe('The drafts in the Tickets view', () => {
 		return { tickets, shown, changes, save, rows };
 	}
 
-	it('have no row if there are none, so that the view shows its welcome text', async () => {
-		const { rows } = await open();
-		assert.deepEqual([rows(), rows(false)], [[], []]);
-	});
-
-	it('have a row; if no account is signed in, rows to sign in and to try the sample forge follow', async () => {
-		const { rows, save } = await open();
-		await save('Mine.');
-		assert.deepEqual(
-			rows().map(({ id }) => id),
-			['drafts'],
-		);
-		const [, signIn, ...others] = rows(false);
-		assert.deepEqual(
-			[signIn, others],
-			[
-				{
-					id: 'notice/sign-in',
-					icon: 'account',
-					color: undefined,
-					label: 'Sign In…',
-					tooltip: 'Sign In…',
-					description: 'to send drafts',
-					command: { id: 'tildeforge.signIn', title: 'Sign In' },
-				},
-				[
-					{
-						id: 'notice/sample',
-						icon: 'beaker',
-						color: undefined,
-						label: 'Try a Sample Forge',
-						tooltip: 'Try a Sample Forge',
-						description: 'without an account',
-						command: { id: 'tildeforge.trySample', title: 'Try a Sample Forge' },
-					},
-				],
-			],
-		);
-	});
-
 	it('change other rows when a draft begins or ends, and only their own row while one is written', async () => {
 		const { rows, save, changes, tickets } = await open();
 		await save('M');
@@ -99,20 +59,6 @@ describe('The drafts in the Tickets view', () => {
 		tickets.texts.writeNow();
 		await settle();
 		assert.deepEqual(changes, ['some']);
-	});
-
-	it('include the comments for several tickets', async () => {
-		const { rows, changes, tickets } = await open();
-		const shared = [one, { ...one, ticket: 2 }];
-		await writeText(tickets, { tickets: shared }, { text: 'Thanks.' });
-		assert.deepEqual(
-			[changes, rows().map(({ id, description }) => [id, description])],
-			[['some'], [['drafts', '1']]],
-		);
-		const emptied = writeText(tickets, { tickets: shared }, { text: '' });
-		tickets.texts.writeNow();
-		await emptied;
-		assert.deepEqual([changes, rows()], [['some', 'some'], []]);
 	});
 
 	it('offer to sign in also if only changes wait in the view, and say what it sends', async () => {

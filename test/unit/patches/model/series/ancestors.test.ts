@@ -24,10 +24,6 @@ describe('The mail above', () => {
 	] as const) {
 		it(what, () => assert.equal(ancestors.parent(one), parent));
 	}
-
-	it('is the first one with the id', () => {
-		assert.equal(new Ancestors([a, mail('a', 'Other')]).mail('<a>'), a);
-	});
 });
 
 describe('The top of a thread', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
 import { batchesOf } from '../../../../../src/patches/model/series/batches.ts';
 import type { SeriesMail } from '../../../../../src/patches/model/series/mails/series-mail.ts';
-import { mail, sent } from './mails.ts';
+import { mail } from './mails.ts';
 
 const ids = (mails: readonly SeriesMail[]) =>
 	batchesOf(mails, new Ancestors(mails)).map(({ cover, patches, replaced }) =>
@@ -90,12 +90,5 @@ describe('Mails that were sent together', () => {
 		);
 		const batches = ids([...alone, mail('b', '[PATCH 2/2] B', { day: 1 })]);
 		assert.deepEqual(batches.slice(0, 2), ['<x0>', '<x1> <b>']);
-	});
-
-	it('are found among very many incomplete series', () => {
-		const alone = Array.from({ length: 1000 }, (_, at) => mail(`x${at}`, `[PATCH 1/9] X${at}`));
-		const batches = ids([...alone, ...sent('a', 'PATCH', ['A', 'One'])]);
-		assert.equal(batches.length, 1001);
-		assert.equal(batches.at(-1), '<a.0> <a.1>');
 	});
 });

@@ -4,31 +4,9 @@ import { batchesOf } from '../../../../../src/patches/model/series/batches.ts';
 import {
 	findEarlierInThreads,
 	findEarlierWithSamePatches,
-	isLater,
 } from '../../../../../src/patches/model/series/find-earlier-versions.ts';
 import type { SeriesMail } from '../../../../../src/patches/model/series/mails/series-mail.ts';
 import { mail, sent } from './mails.ts';
-
-const batch = (subject: string) => {
-	const mails = [mail('a', subject)];
-	const [found] = batchesOf(mails, new Ancestors(mails));
-	if (!found) throw new Error('It is a patch.');
-	return found;
-};
-
-describe('A version', () => {
-	for (const [one, other, isSo] of [
-		['[PATCH v2] A', '[PATCH] A', true],
-		['[PATCH] A', '[PATCH v2] A', false],
-		['[PATCH] A', '[PATCH] A', false],
-		['[PATCH] A', '[RFC PATCH v3] A', true],
-		['[RFC PATCH] A', '[PATCH] A', false],
-	] as const) {
-		it(`${one} ${isSo ? 'can follow' : 'does not follow'} ${other}`, () => {
-			assert.equal(isLater(batch(one), batch(other)), isSo);
-		});
-	}
-});
 
 const idsOf = (found: ReadonlyMap<{ lead: SeriesMail | undefined }, { lead: SeriesMail | undefined }>) =>
 	[...found].map(([one, other]) => `${one.lead?.messageId} after ${other.lead?.messageId}`);
@@ -70,12 +48,6 @@ describe('The earlier version in a thread', () => {
 describe('The earlier version with the same patches', () => {
 	const found = (mails: readonly SeriesMail[], isSought = true) =>
 		idsOf(findEarlierWithSamePatches(batchesOf(mails, new Ancestors(mails)), () => isSought));
-	const mails = [
-		...sent('a', 'PATCH', ['A', 'One', 'Two', 'Three', 'Four'], { day: 1 }),
-		mail('x', '[PATCH] Five', { day: 1 }),
-		mail('p', '[PULL] One', { day: 1, isPull: true, hasPatches: false }),
-		...sent('b', 'PATCH v2', ['B', 'Five', 'Two', 'One'], { day: 2 }),
-	];
 
 	it('was sent in the year before', () => {
 		const foundIn = (days: number) =>
@@ -83,7 +55,6 @@ describe('The earlier version with the same patches', () => {
 		assert.deepEqual([foundIn(365), foundIn(366)], [['<b> after <a>'], []]);
 	});
 
-	it('is the one that shares most', () => assert.deepEqual(found(mails), ['<b.0> after <a.0>']));
 	it('shares at least half of the patches of the smaller one', () => {
 		const foundWith = (...titles: readonly string[]) =>
 			found([
@@ -94,10 +65,4 @@ describe('The earlier version with the same patches', () => {
 		assert.deepEqual(foundWith('One', 'X', 'Y'), []);
 		assert.deepEqual(foundWith('One', 'Two', 'U', 'V', 'W', 'X', 'Y'), ['<b.0> after <a.0>']);
 	});
-
-	it('is not one without a title, unless they share patches', () => {
-		assert.deepEqual(found([mail('a', '[PATCH]'), mail('b', '[PATCH v2] One', { day: 2 })]), []);
-	});
-
-	it('is only found for versions that need it', () => assert.deepEqual(found(mails, false), []));
 });

@@ -3,7 +3,7 @@ import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts'
 import { fragmentsOf } from '../../../../../src/patches/model/series/fragments.ts';
 import { Group } from '../../../../../src/patches/model/series/group.ts';
 import type { SeriesMail } from '../../../../../src/patches/model/series/mails/series-mail.ts';
-import { mail, sent } from './mails.ts';
+import { mail } from './mails.ts';
 
 /** The groups of all mails, before they are joined. */
 function groupsOf(mails: readonly SeriesMail[]): readonly Group<SeriesMail>[] {
@@ -19,42 +19,6 @@ function pairOf(one: SeriesMail, other: SeriesMail, ...above: readonly SeriesMai
 }
 
 describe('A group of patches', () => {
-	it('is complete once all numbers are there', () => {
-		const [a, b] = groupsOf([mail('a', '[PATCH 1/2] A'), mail('b', '[PATCH 2/2] B')]);
-		assert.equal(a?.isComplete, false);
-		if (b) a?.add(b);
-		assert.equal(a?.isComplete, true);
-		assert.equal(a?.mails.length, 2);
-	});
-
-	it('is complete if the patch has no number', () => {
-		assert.ok(groupsOf([mail('a', '[PATCH] A')])[0]?.isComplete);
-	});
-
-	it('is not complete by numbers above the total', () => {
-		const [group] = groupsOf([mail('a', '[PATCH 1/2] A'), mail('b', '[PATCH 3/2] B', { re: 'a' })]);
-		assert.equal(group?.isComplete, false);
-	});
-
-	for (const [subject, isComplete] of [
-		['[GIT PULL] A', true],
-		['[GIT PULL 1/3] A', true],
-		['[GIT PULL 2/3] A', true],
-		['[PULL 0/2] A', false],
-	] as const) {
-		it(`is ${isComplete ? '' : 'not '}complete with the request to pull ${subject}`, () => {
-			assert.equal(
-				groupsOf([mail('a', subject, { isPull: true, hasPatches: false })])[0]?.isComplete,
-				isComplete,
-			);
-		});
-	}
-
-	it('has a cover letter or not', () => {
-		assert.ok(groupsOf(sent('a', 'PATCH', ['A', 'One']))[0]?.hasCover);
-		assert.ok(!groupsOf(sent('a', 'PATCH', ['', 'One']))[0]?.hasCover);
-	});
-
 	const one = mail('a', '[PATCH 1/2] A');
 	const other = mail('s', '[PATCH] S');
 	const fits: readonly [what: string, mails: [SeriesMail, SeriesMail, ...SeriesMail[]], isSo: boolean][] = [

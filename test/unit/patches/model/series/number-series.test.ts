@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { SeriesMail } from '../../../../../src/patches/model/series/mails/series-mail.ts';
-import { numberMails } from '../../../../../src/patches/model/series/number-series.ts';
 import { chainsOf } from '../../../../../src/patches/model/series/series.ts';
 import { lines, mail } from './mails.ts';
 
@@ -140,24 +139,4 @@ describe('Patches without numbers are a series', () => {
 			assert.deepEqual(chainsOf(mails.toReversed()).map(lines), chains);
 		});
 	}
-
-	it('with the mails as they were received', () => {
-		const again = mail('a.3', '[PATCH] One', { re: 'a', day: 2 });
-		const extra = mail('a.4', '[PATCH] Four', { re: 'a' });
-		const mails = [cover('a'), one, two, again, extra];
-		const [version] = chainsOf(mails)[0]?.versions ?? [];
-		const { cover: first, patches = [], extra: others = [], replaced = [] } = version ?? {};
-		const found = [first, ...[...patches, ...others].map((patch) => patch.mail), ...replaced];
-		assert.deepEqual(
-			found.map((one) => one && mails.indexOf(one)),
-			[0, 3, 2, 4, 1],
-		);
-	});
-});
-
-describe('Mails without such a series', () => {
-	it('are the same afterwards', () => {
-		const mails = [one, two];
-		assert.equal(numberMails(mails).mails, mails);
-	});
 });

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
-import { batchesOf } from '../../../../../src/patches/model/series/batches.ts';
 import type {
 	SeriesMail,
 	SeriesPatchset,
 } from '../../../../../src/patches/model/series/mails/series-mail.ts';
-import { withPatchsets } from '../../../../../src/patches/model/series/patchsets.ts';
 import { chainsOf } from '../../../../../src/patches/model/series/series.ts';
 import { dayMs, lines, mail, person, sent } from './mails.ts';
 
@@ -100,9 +97,4 @@ describe('A patchset of the forge', () => {
 			assert.deepEqual(chainsOf(mails.toReversed(), patchsets.toReversed()).map(lines), chains);
 		});
 	}
-
-	it('leaves batches without one as they are', () => {
-		const batches = batchesOf(series, new Ancestors(series));
-		assert.deepEqual(withPatchsets(batches, []), batches);
-	});
 });

@@ -41,13 +41,4 @@ describe('A patch with the title of an earlier one', () => {
 	for (const [what, mails, isSame] of cases) {
 		it(what, () => assert.deepEqual(grouped(mails), isSame ? ['<a> <b>'] : ['<a>', '<b>']));
 	}
-
-	it('continues the latest one', () => {
-		const mails = [
-			mail('a', '[PATCH] A', { day: 0 }),
-			mail('b', '[PATCH] A', { day: 100 }),
-			mail('c', '[PATCH v2] A', { day: 101 }),
-		];
-		assert.deepEqual(grouped(mails), ['<a>', '<b> <c>']);
-	});
 });

@@ -32,37 +32,4 @@ describe('The quoted lines of mails', () => {
 		const threads = lines.slice(1).map((_, at) => thread(0, at, 7));
 		assert.equal(commentAnchors([fileWith(lines, threads)]).get(7)?.length, 3);
 	});
-
-	it('have only the name of the file if the hunk does not have the line', () => {
-		const found = commentAnchors([fileWith(['@@ -1 +1 @@', '-a', '+b'], [thread(0, 9, 7), thread(3, 0, 7)])]);
-		assert.deepEqual(
-			found.get(7)?.map(({ text, line }) => [text, line]),
-			[
-				['x.c', ''],
-				['x.c', ''],
-			],
-		);
-	});
-
-	it('name the text of the patch that they are in', () => {
-		const textThreads = (['message', 'diffstat'] as const).map((name) => ({
-			...{ text: name, patch: 0, first: 0, last: 0, parts: [{ mail: 7, start: 0, end: 1 }] },
-		}));
-		const found = commentAnchors([], [], [{ key: '1.0', label: '1/3', textThreads }]);
-		assert.deepEqual(
-			found.get(7)?.map(({ patch, line, text: words }) => [patch, line, words]),
-			[
-				['1.0', 'message', 'message of 1/3'],
-				['1.0', 'diffstat', 'diffstat of 1/3'],
-			],
-		);
-	});
-
-	it('are found in one walk through a long hunk', () => {
-		const count = 50_000;
-		const lines = [`@@ -0,0 +1,${count} @@`, ...Array.from({ length: count }, (_, at) => `+${at}`)];
-		const threads = Array.from({ length: count / 5 }, (_, nth) => thread(0, nth * 5, nth));
-		const found = commentAnchors([fileWith(lines, threads)]);
-		assert.equal(found.get(count / 5 - 1)?.[0]?.line, String(count - 4));
-	});
 });

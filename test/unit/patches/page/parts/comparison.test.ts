@@ -79,73 +79,6 @@ describe('The comparison of two versions', () => {
 		assert.deepEqual([shown.old.name, shown.new.name], ['v1', 'v2']);
 	});
 
-	it('says that a patch has moved, or that only its message or author has changed', async () => {
-		const { shown } = await compare(
-			[one, two, three],
-			[two, { ...three, from: 'Carol <carol@example.org>' }, { ...one, message: 'Why.\n\n' }],
-		);
-		assert.deepEqual(rowsOf(shown), [
-			'= 2/3 1/3 Close files: unchanged',
-			'! 3/3 2/3 Write a log: author changed',
-			'! 1/3 3/3 Open files: message changed, moved',
-		]);
-		assert.equal(shown.summary, '1 unchanged, 2 changed');
-		const moved = await compare([one, two, three], [two, three, one]);
-		assert.equal(rowsOf(moved.shown).at(-1), '= 1/3 3/3 Open files: unchanged, moved');
-		assert.equal(moved.shown.summary, '2 unchanged, 1 moved');
-	});
-
-	it('has the lines that differ, by file and function, with the words that differ', async () => {
-		const { shown, comparison } = await compare(
-			[two],
-			[{ ...two, added: ['close(file);', 'fd = -1;'], message: 'Now with a reason.\n\n' }],
-		);
-		const parts = comparisonParts(comparison, shown.rows[0]?.key ?? '');
-		assert.deepEqual(
-			parts.map(({ title }) => title),
-			['Message', 'src/close.c, in main'],
-		);
-		const changed = parts[1]?.lines.filter(({ sign }) => sign !== ' ');
-		assert.deepEqual(
-			changed?.map(({ sign, text, words: [start, end] }) => [sign, text, text.slice(start, end)]),
-			[
-				['-', '+close(fd);', 'fd'],
-				['+', '+close(file);', 'file'],
-			],
-		);
-		assert.deepEqual(comparisonParts(comparison, 'unknown'), []);
-	});
-
-	it('has the message and the diffs of patches that were added or dropped', async () => {
-		const { shown, comparison } = await compare([one, two], [two, three]);
-		const textsOf = (sign: string) =>
-			comparisonParts(comparison, shown.rows.find((row) => row.sign === sign)?.key ?? '').map(
-				({ title, lines }) => [title, ...lines.map((line) => line.sign + line.text)],
-			);
-		const message = (title: string, path: string) => [
-			...['Message', ` ${title}`, ' ', ` Change ${path}.`, ' '],
-			' Signed-off-by: Bob <bob@example.org>',
-		];
-		assert.deepEqual(textsOf('<'), [
-			message('Open files', 'src/open.c'),
-			['src/open.c, in main', ' {', '-old', '+open(one);', '+open(two);', ' }'],
-		]);
-		assert.deepEqual(textsOf('>'), [
-			message('Write a log', 'log.c'),
-			['log.c, in main', ' {', '-old', '+puts(text);', '+flush();', '+sync();', ' }'],
-		]);
-		assert.deepEqual(textsOf('='), []);
-	});
-
-	it('shows a changed author', async () => {
-		const { shown, comparison } = await compare([one], [{ ...one, from: 'Carol <carol@example.org>' }]);
-		const [part] = comparisonParts(comparison, shown.rows[0]?.key ?? '');
-		assert.deepEqual(
-			[part?.title, part?.lines.map(({ sign, text }) => sign + text)],
-			['Author', ['-Bob <bob@example.org>', '+Carol <carol@example.org>']],
-		);
-	});
-
 	it('says how many patches are missing, which look as if they were dropped', async () => {
 		const { shown } = await compare([one, two], [one, two], 2);
 		assert.equal(shown.summary, '1 unchanged, 1 dropped · 1 patch of v2 missing');
@@ -166,27 +99,5 @@ describe('The comparison of two versions', () => {
 		assert.ok(lines.every(({ text }) => text.length <= 2001));
 		assert.equal(lines.length, 5000);
 		assert.match(parts.at(-1)?.title ?? '', /^3,\d{3} more lines not shown$/);
-	});
-
-	it('of versions whose mails were not read is empty', async () => {
-		const empty = { ...versionOf(1, [one, two]), mails: new Map() };
-		const { signal } = new AbortController();
-		const comparison = await compareVersions(
-			empty,
-			{ version: undefined, mails: new Map() },
-			runInSlices,
-			signal,
-		);
-		const shown = shownComparison(names.old, names.new, comparison);
-		assert.deepEqual([shown.rows, shown.summary], [[], '2 patches of v1 missing']);
-	});
-
-	it('ends when it is cancelled', async () => {
-		const stop = new AbortController();
-		stop.abort();
-		const { signal } = stop;
-		await assert.rejects(compareVersions(versionOf(1, [one]), versionOf(2, [two]), runInSlices, signal), {
-			name: 'AbortError',
-		});
 	});
 });

@@ -23,28 +23,6 @@ function blocksOf(mail: ReturnType<typeof reply>) {
 }
 
 describe('A diff that a reply suggests', () => {
-	it('has lines by kind, and the line of the series that it changes', () => {
-		const [block = assert.fail()] = blocksOf(reply('Rather:', '', ' src/words.c | 1 +', '', ...diff));
-		assert.deepEqual(
-			block.runs.map(({ kind }) => kind),
-			['head', 'hunk', 'same', 'added', 'same'],
-		);
-		assert.deepEqual(block.suggestion?.places, [{ path: 'src/words.c', line: '6', text: 'words.c:6' }]);
-	});
-
-	it('is at the line that it removes, and names a file that the series does not change', () => {
-		const other = diff.map((line) => line.replaceAll('words.c', 'other.c').replace('+c', '-c'));
-		const [block] = blocksOf(reply('Rather:', '', ...other));
-		assert.deepEqual(block?.suggestion?.places, [{ path: '', line: '6', text: 'other.c:6' }]);
-	});
-
-	it('is copied as git applies it, without its diffstat and the text around it', () => {
-		const mail = reply('Rather:', '', ' src/words.c | 1 +', '', ...diff, '', 'Ana');
-		const [block] = blocksOf(mail);
-		assert.equal(suggestedDiff(structureOfMail(mail), block?.suggestion?.at ?? -1), `${diff.join('\n')}\n`);
-		assert.equal(suggestedDiff(structureOfMail(mail), mail.mail.text.length), undefined);
-	});
-
 	it('is copied and shown without the indentation that keeps programs from reading a patch', () => {
 		for (const lineBreak of ['\n', '\r\n']) {
 			const lines = ['Rather:', '', ...diff.slice(1).map((line) => `    ${line}`), '', '    code', 'Ana', ''];
@@ -58,11 +36,6 @@ describe('A diff that a reply suggests', () => {
 			);
 			assert.equal(mailText(mail, links, paths).blocks.length, 3);
 		}
-	});
-
-	it('is none if it is only a diffstat', () => {
-		const [block] = blocksOf(reply(' x | 2 +-', ' 1 file changed, 1 insertion(+), 1 deletion(-)'));
-		assert.equal(block?.suggestion, undefined);
 	});
 
 	it('has few places', () => {

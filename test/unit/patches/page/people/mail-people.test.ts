@@ -1,18 +1,8 @@
 import assert from 'node:assert/strict';
-import {
-	addressPerson,
-	knownPerson,
-	senderKey,
-	senderOf,
-} from '../../../../../src/patches/page/people/mail-people.ts';
+import { addressPerson, senderKey, senderOf } from '../../../../../src/patches/page/people/mail-people.ts';
 import { sentMail } from '../../../../kit/pages/readings.ts';
 
 describe('The sender of a mail', () => {
-	it('is the account, if there is one', () => {
-		const mail = sentMail({ id: 1, subject: 'A question', account: '~ana' });
-		assert.deepEqual([senderOf(mail).name, senderKey(mail)], ['~ana', '~ana']);
-	});
-
 	it('is the person of the From header otherwise', () => {
 		const mail = sentMail({ id: 1, subject: 'A question', from: 'Bob <BOB@example.org>' });
 		assert.deepEqual(senderOf(mail), {
@@ -22,18 +12,6 @@ describe('The sender of a mail', () => {
 			from: 'by email',
 		});
 		assert.equal(senderKey(mail), 'bob@example.org');
-	});
-
-	it('is the account of an address that is known', () => {
-		const people = new Map([['bob@example.org', '~bob']]);
-		const bob = { name: 'Bob', email: 'BOB@example.org' };
-		assert.deepEqual(
-			[knownPerson(bob, people), knownPerson(bob, new Map())].map(({ kind, name }) => [kind, name]),
-			[
-				['user', '~bob'],
-				['email', 'Bob'],
-			],
-		);
 	});
 
 	it('is unknown if the mail does not say', () => {

@@ -27,17 +27,4 @@ describe('The files that patches have changed', () => {
 		for (const end of ends) end();
 		assert.equal(await waiting, undefined);
 	});
-
-	it('are forgotten if they are long or old, and need an ID', async () => {
-		const contents = new PatchResultCache();
-		contents.begin(place(1), id)('x'.repeat(300_000));
-		assert.equal(await contents.before(place(2), id), undefined);
-		contents.begin(place(1), id)('x');
-		contents.begin(place(1), 'abc')('x');
-		contents.begin(place(1), undefined)('x');
-		assert.equal(await contents.before(place(2), 'abc'), undefined);
-		for (let n = 0; n < 100; n++) contents.begin(place(1), `${1_000_000 + n}`)('y');
-		assert.equal(await contents.before(place(2), id), undefined);
-		assert.equal(await contents.before(place(2), '1000099'), 'y');
-	});
 });

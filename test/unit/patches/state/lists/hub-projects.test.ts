@@ -38,22 +38,6 @@ describe('The projects of users at a hub', () => {
 		return { open, hub, lines };
 	}
 
-	it('are read once a day, also for windows that are opened later', async () => {
-		const { open, hub } = start();
-		const first = open();
-		assert.equal(await first.known('~ana'), undefined);
-		const both = await Promise.all([first.read('~ana'), first.read('~ana')]);
-		assert.deepEqual([both, hub.asked], [[[editor], [editor]], ['~ana']]);
-		assert.deepEqual([await open().known('~ana'), await open().read('~ana')], [[editor], [editor]]);
-		assert.deepEqual(await first.read('~bob'), []);
-		assert.deepEqual(hub.asked, ['~ana', '~bob']);
-		clock.now += 25 * hourMs;
-		assert.equal(await first.known('~ana'), undefined);
-		assert.deepEqual(await first.known('~ana', { mayBeOld: true }), [editor]);
-		await first.read('~ana');
-		assert.deepEqual(hub.asked, ['~ana', '~bob', '~ana']);
-	});
-
 	it('are read again after the clock was set back, also after a failure', async () => {
 		const { open, hub } = start();
 		const projects = open();
@@ -79,14 +63,6 @@ describe('The projects of users at a hub', () => {
 		assert.deepEqual(await second.read('~ana'), [editor]);
 		assert.deepEqual(hub.asked, ['~ana', '~bob']);
 		assert.deepEqual([await open().known('~ana'), await open().known('~bob')], [[editor], []]);
-	});
-
-	it('are none without a hub, and nothing is asked', async () => {
-		const { open, hub } = start();
-		hub.isThere = false;
-		const projects = open();
-		assert.deepEqual([await projects.known('~ana'), await projects.read('~ana')], [[], []]);
-		assert.deepEqual(hub.asked, []);
 	});
 
 	it('are those that were known while the hub fails, which is logged once and not asked again soon', async () => {
@@ -126,11 +102,6 @@ describe('The projects of users at a hub', () => {
 		return { open, projects: open(), hub, started: started.promise };
 	}
 
-	it('are none while the hub does not answer, which is noted', async () => {
-		const { projects } = startSlow({ timeoutMs: 1 });
-		assert.deepEqual([await projects.read('~ana'), await projects.known('~ana')], [[], []]);
-	});
-
 	it('come later from a slow hub for callers that wait only a moment', async () => {
 		const { projects, hub } = startSlow();
 		const ofPage = projects.read('~ana', { signal: new AbortController().signal });
@@ -139,20 +110,6 @@ describe('The projects of users at a hub', () => {
 		assert.deepEqual(await ofPage, [editor]);
 		await until(async () => (await projects.known('~ana'))?.length === 1);
 		assert.deepEqual([await projects.read('~ana'), hub.asked], [[editor], 1]);
-	});
-
-	it('are kept if all callers leave during the request, as is that the hub fails', async () => {
-		for (const answers of [true, false]) {
-			const { projects, hub, started } = startSlow(answers ? {} : { timeoutMs: 50 });
-			const closing = new AbortController();
-			const read = projects.read('~ana', { signal: closing.signal });
-			await started;
-			closing.abort(new Error('closed'));
-			await assert.rejects(read, /closed/);
-			if (answers) hub.answer();
-			await until(async () => (await projects.known('~ana')) !== undefined);
-			assert.deepEqual([await projects.known('~ana'), hub.asked], [answers ? [editor] : [], 1]);
-		}
 	});
 
 	it('are kept if another window is told of others meanwhile', async () => {
@@ -164,18 +121,5 @@ describe('The projects of users at a hub', () => {
 		await read;
 		const later = open();
 		assert.deepEqual([await later.known('~ana'), await later.known('~bob')], [[editor], []]);
-	});
-
-	it('are none for a user whom the hub does not know, which is remembered', async () => {
-		const { open, hub, lines } = start();
-		hub.error = new ForgeError('missing', 'Not found.');
-		assert.deepEqual(await open().read('~bob'), []);
-		assert.deepEqual([await open().known('~bob'), hub.asked, lines.length], [[], ['~bob'], 0]);
-	});
-
-	it('are not read for a caller that has aborted', async () => {
-		const { open, hub } = start();
-		await assert.rejects(open().read('~ana', { signal: AbortSignal.abort(new Error('closed')) }), /closed/);
-		assert.deepEqual(hub.asked, []);
 	});
 });

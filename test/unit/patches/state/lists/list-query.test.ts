@@ -41,23 +41,6 @@ function queryOf(pages: number, cache = fileStorage(temporaryFolder('lists'), re
 describe('The mails that a query finds', () => {
 	const time = skippableTime();
 
-	for (const [pages, hasMore, length] of [
-		[3, false, 150],
-		[4, false, 200],
-		[5, true, 200],
-	] as const)
-		it(`are at most 200; whether there are more is known after a restart: ${pages} pages`, async () => {
-			const { query, cache, asked } = queryOf(pages);
-			assert.equal(query.hasMore, false);
-			await query.refresh();
-			assert.deepEqual([query.mails?.length, query.hasMore], [length, hasMore]);
-			assert.equal(asked(), Math.min(pages, 4));
-			await query.settled();
-			const again = queryOf(0, cache).query;
-			await again.open();
-			assert.deepEqual([again.mails?.length, again.hasMore], [length, hasMore]);
-		});
-
 	it('are read again when they are shown a while later, or after the clock was set back', async () => {
 		for (const ms of [61_000, -86_400_000]) {
 			const { query, asked } = queryOf(1);
@@ -95,28 +78,5 @@ describe('The mails that a query finds', () => {
 		await query.loadMore();
 		await refreshed;
 		assert.equal(query.mails?.length, 400);
-	});
-
-	it('are as many after clicks without a connection, and after a double click', async () => {
-		const { query, line } = queryOf(40);
-		await query.refresh();
-		line.isCut = true;
-		for (let click = 0; click < 5; click++) await query.loadMore();
-		assert.equal(query.lastError?.kind, 'offline');
-		line.isCut = false;
-		await query.refresh();
-		assert.deepEqual([query.mails?.length, query.loads], [200, 1]);
-		await Promise.all([query.loadMore(), query.loadMore()]);
-		assert.deepEqual([query.mails?.length, query.loads], [400, 2]);
-	});
-
-	it('stay as many at the first refresh after a restart', async () => {
-		const { query, cache } = queryOf(40);
-		await query.refresh();
-		await query.loadMore();
-		await query.settled();
-		const again = queryOf(40, cache).query;
-		await again.refresh();
-		assert.deepEqual([again.mails?.length, again.loads], [400, 2]);
 	});
 });

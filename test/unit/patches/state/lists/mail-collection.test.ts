@@ -68,23 +68,6 @@ function openList({ newest, folder = temporaryFolder('mails'), perPage = 2, maxR
 describe('The newest mails of a list', () => {
 	const clock = stopTheDate();
 
-	it('are read up to the first page that ends with a known mail', async () => {
-		const { mails, asked, list } = openList({ newest: 5 });
-		await mails.refresh();
-		assert.deepEqual(asked, [
-			'!is:request-pull 5',
-			'is:request-pull 1',
-			'!is:request-pull 3',
-			'!is:request-pull 1',
-		]);
-		assert.deepEqual([...mails.items.keys()].toSorted(), [1, 2, 3, 4, 5]);
-		asked.length = 0;
-		list.newest = 6;
-		await mails.refresh();
-		assert.deepEqual(asked, ['!is:request-pull 6', 'is:request-pull 1']);
-		assert.equal(mails.items.size, 6);
-	});
-
 	it('are read up to the first known mail also if the forge names a further page after the last mail', async () => {
 		const { mails, asked, list } = openList({ newest: 6 });
 		list.endsEmpty = true;
@@ -129,35 +112,6 @@ describe('The newest mails of a list', () => {
 		assert.deepEqual([mails.items.size, recent.hasOlder], [1620, false]);
 	});
 
-	it('are completed by the next walk if the first one was shorter, because of many patchsets', async () => {
-		const { mails, recent } = openList({ newest: 950, perPage: 25, maxRowsAtFirst: 225 });
-		await mails.refresh();
-		assert.deepEqual([mails.items.size, recent.hasOlder], [226, true]);
-		clock.now += 3_600_000;
-		await mails.refresh();
-		assert.deepEqual([mails.items.size, recent.hasOlder], [950, false]);
-	});
-
-	it('have no gap where a walk has failed, in any window', async () => {
-		const { mails, asked, list, store, folder } = openList({ newest: 3 });
-		await mails.refresh();
-		list.newest = 9;
-		list.failsAt = 5;
-		clock.now += 3_600_000;
-		await mails.refresh();
-		assert.deepEqual([mails.lastError?.kind, mails.items.has(5)], ['offline', false]);
-		await store.settled();
-
-		const later = openList({ newest: 9, folder });
-		await later.mails.refresh();
-		assert.deepEqual([...later.mails.items.keys()].toSorted(), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
-		delete list.failsAt;
-		asked.length = 0;
-		await mails.refresh();
-		assert.equal(mails.items.size, 9);
-		assert.ok(!asked.includes('!is:request-pull 1'), 'it has read mails again that were known without a gap');
-	});
-
 	it('include all pull requests that are not older than the others', async () => {
 		const { mails, asked, list } = openList({ newest: 2500, perPage: 50 });
 		list.newestPull = 2499;
@@ -187,35 +141,6 @@ describe('The newest mails of a list', () => {
 			assert.equal(asked.filter((page) => page.startsWith('is:request-pull')).length, pageCount);
 		});
 	}
-
-	it('are those that start threads if the forge refuses the search, but not after another failure', async () => {
-		const { mails, asked, list } = openList({ newest: 2 });
-		list.fails = new ForgeError('refused', 'Invalid search term', { status: 400 });
-		await mails.refresh();
-		assert.deepEqual([asked, mails.lastError], [[' 2'], undefined]);
-		for (const failure of [
-			new ForgeError('offline', 'No connection'),
-			// In GraphQL, it is not about the search.
-			new ForgeError('refused', 'Invalid cursor'),
-		]) {
-			list.fails = failure;
-			await mails.refresh();
-			assert.equal(mails.lastError, failure);
-		}
-		assert.equal(asked.length, 1);
-		assert.equal(mails.items.size, 2);
-	});
-
-	it('are all read when the forge knows the search again', async () => {
-		const { mails, list, asked } = openList({ newest: 6 });
-		list.fails = new ForgeError('refused', 'Invalid search term', { status: 400 });
-		await mails.refresh();
-		delete list.fails;
-		clock.now += 3_600_000;
-		asked.length = 0;
-		await mails.refresh();
-		assert.ok(asked.includes('!is:request-pull 2'), asked.join());
-	});
 
 	it('are read again where the file is damaged or was removed', async () => {
 		const { mails, store, folder } = openList({ newest: 6 });

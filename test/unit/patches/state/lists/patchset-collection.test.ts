@@ -106,55 +106,6 @@ describe('The newest patchsets of a list', () => {
 		assert.deepEqual([...patchsets.known.items.keys()], [4, 3, 1]);
 	});
 
-	it('include the later version that has superseded one, also if the list was not read, but not in place of what is known', async () => {
-		const { patchsets, list, onForge } = openList({ newest: 3 });
-		const later = { ...onForge(3), subject: 'Short', version: 2 };
-		list.changed.set(2, { status: 'superseded', superseded_by: later });
-		const { signal } = new AbortController();
-		await patchsets.read(2, signal);
-		assert.deepEqual([...patchsets.known.items.keys()].toSorted(), [2, 3]);
-		assert.equal(patchsets.known.items.get(3)?.version, 2);
-		await patchsets.read(3, signal);
-		await patchsets.read(2, signal);
-		assert.equal(patchsets.known.items.get(3)?.subject, 'Change 3');
-	});
-
-	it('keep what programs say about one that was read on its own, which their list does not say', async () => {
-		const { patchsets, list, folder } = openList({ newest: 2 });
-		const tool = { id: 1, updated: '', icon: 'success', details: 'Passed' };
-		list.changed.set(2, { tools: [tool] });
-		await patchsets.read(2, new AbortController().signal);
-		list.changed.set(2, { subject: 'Renamed' });
-		await patchsets.refresh({});
-		const { subject, tools } = patchsets.known.items.get(2) ?? assert.fail();
-		assert.deepEqual([subject, tools], ['Renamed', [tool]]);
-		assert.equal(patchsets.known.items.get(1)?.tools, undefined);
-		await patchsets.settled();
-		const later = openList({ newest: 2, folder });
-		await later.patchsets.known.open();
-		assert.deepEqual(later.patchsets.known.items.get(2)?.tools, [tool]);
-		list.changed.set(2, {});
-		await patchsets.read(2, new AbortController().signal);
-		assert.deepEqual(patchsets.known.items.get(2)?.tools, [tool]);
-		list.changed.set(2, { tools: [] });
-		await patchsets.read(2, new AbortController().signal);
-		assert.deepEqual(patchsets.known.items.get(2)?.tools, []);
-	});
-
-	it('have all that was read of one, although a mail has named it or the list was read in the meantime', async () => {
-		const { patchsets, onForge } = openList({ newest: 2 });
-		const tools = [{ id: 1, updated: '', icon: 'failed', details: 'Failed' }];
-		const meanwhile = [async () => patchsets.addNamed(onForge(1)), () => patchsets.refresh({})];
-		for (const [index, happen] of meanwhile.entries()) {
-			const id = index + 1;
-			await patchsets.read(id, new AbortController().signal, async () => {
-				await happen();
-				return { ...onForge(id), tools };
-			});
-			assert.deepEqual(patchsets.known.items.get(id)?.tools, tools);
-		}
-	});
-
 	it('show what another window has stored, but nothing that is older', async () => {
 		const { patchsets, folder, list } = openList({ newest: 3 });
 		list.changed.set(1, { updated: '2026-02-03T00:00:00Z' });

@@ -93,11 +93,6 @@ describe('The series and discussions in a list', () => {
 	const seriesNamed = ({ series }: ReturnType<ReturnType<typeof found>['threads']>, title: string) =>
 		series.find(({ chain }) => chain.title === title) ?? assert.fail(title);
 
-	it('are the same as before if nothing has changed', () => {
-		const { threads } = found();
-		assert.equal(threads(), threads());
-	});
-
 	it('are listed again only where a status or a trailer has changed', () => {
 		const { mails, patchsets, threads } = found();
 		const before = threads();
@@ -138,24 +133,5 @@ describe('The series and discussions in a list', () => {
 			),
 			{ examples: [[[[{ mail: reply }], [{ mail: patch }, { mail: copy }]]]] },
 		);
-	});
-
-	it('stay as they were, except for those that have something in common with a mail that arrives', () => {
-		const { mails, threads } = found();
-		const before = threads();
-		mails.set(5, listedMail(5, { subject: '[PATCH v2] Change 2', parent: 2, thread: 2 }));
-		const after = threads();
-		assert.equal(seriesNamed(after, 'Change 1'), seriesNamed(before, 'Change 1'));
-		assert.equal(seriesNamed(after, 'Change 2').chain.versions.length, 2);
-	});
-
-	it('stay as they were, except for those of a patchset that arrives', () => {
-		const { patchsets, threads } = found();
-		patchsets.set(3, patchsetOf(3));
-		const before = threads();
-		patchsets.set(4, patchsetOf(4, { subject: 'Change 3', version: 2 }));
-		const after = threads();
-		assert.equal(seriesNamed(after, 'Change 1'), seriesNamed(before, 'Change 1'));
-		assert.equal(seriesNamed(after, 'Change 3').chain.versions.length, 2);
 	});
 });

@@ -20,26 +20,6 @@ for (const [name, quirks] of [
 			return { ...window, mails };
 		};
 
-		it('is read once from the forge, and then from the disk', async () => {
-			const { mails, asked, folder } = await open();
-			assert.equal((await mails.read([106])).size, 0);
-			const [one, other] = await Promise.all([mails.fetch(106), mails.fetch(106)]);
-			assert.equal(one, other);
-			assert.deepEqual(asked(), ['/emails/106']);
-			const read = (await mails.read([106, 107])).get(106);
-			assert.equal(read?.raw, one.envelope);
-			await mails.settled();
-
-			const later = await open({ folder });
-			later.cut(true);
-			const stored = await later.mails.read([107, 106]);
-			assert.deepEqual([...stored.keys()], [106]);
-			assert.deepEqual(stored.get(106)?.patches, read.patches);
-			assert.deepEqual(await later.mails.summary(106), await mails.summary(106));
-			assert.equal((await later.mails.summary(106))?.messageId, one.message_id);
-			assert.deepEqual(later.asked(), []);
-		});
-
 		it('is read again if its file is damaged', async () => {
 			const { mails, folder } = await open();
 			await mails.fetch(106);
@@ -94,13 +74,5 @@ describe('The store of mails', () => {
 		await mails.fetch(106);
 		await mails.settled();
 		assert.deepEqual(written, ['texts/106', 'texts/106']);
-	});
-
-	it('ends its requests when it is disposed', async () => {
-		const { mails } = await storeWith({});
-		const fetching = mails.fetch(106);
-		mails.dispose();
-		await assert.rejects(fetching);
-		mails.put([]);
 	});
 });

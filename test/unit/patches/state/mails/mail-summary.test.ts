@@ -45,16 +45,6 @@ describe('The sender of a mail without an account', () => {
 			assert.equal(withText({ ...listed, from }, parseFullMail(listed, envelope), {}).from, undefined);
 		}
 	});
-
-	it('is needed if the patchset does not name its submitter', () => {
-		const listed = listedMail(1, { patchset: { id: 4, submitter: null } });
-		assert.deepEqual(withText(listed, parseFullMail(listed, envelope), {}).from, from);
-	});
-
-	it('is unknown if the mail has no address', () => {
-		assert.equal(mailSummaryOf(email({ envelope: 'From: Ana\n\n' })).from, undefined);
-		assert.equal(mailSummaryOf(email({ envelope: '' })).from, undefined);
-	});
 });
 
 describe('A mail with the subject of a patch', () => {
@@ -69,11 +59,5 @@ describe('A mail with the subject of a patch', () => {
 	it('is known to have none once its text was read', () => {
 		assert.equal(read('[PATCH] a patch', ''), true);
 		assert.equal(read('[PATCH] a patch', patchText('open.c')), false);
-	});
-
-	it('counts as a patch if it is numbered or if the forge has a patchset for it', () => {
-		assert.equal(read('[PATCH 1/2] empty', ''), false);
-		assert.equal(read('[PATCH] a patch', '', { patchset }), false);
-		assert.equal(read('A question', ''), false);
 	});
 });

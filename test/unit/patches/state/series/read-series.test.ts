@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { readSeries } from '../../../../../src/patches/state/series/read-series.ts';
-import { seriesInList } from '../../../../../src/patches/state/series/series-in-list.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 
 const key = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 };
@@ -32,28 +30,5 @@ describe('Reading a series', () => {
 		const { read, cut } = await start();
 		cut(true);
 		assert.equal((await read())?.kind, 'offline');
-	});
-
-	it('keeps the mails of a thread that were read before the others failed', async () => {
-		const { client, list, series } = await start();
-		await list.refresh();
-		const failure = new ForgeError('timeout', 'Only the first replies could be read.');
-		async function* thread(...asked: Parameters<typeof client.thread>) {
-			yield* client.thread(...asked);
-			throw failure;
-		}
-		const { mails } = series;
-		const reading = readSeries({
-			...{ key, client: { ...client, thread }, list, mails, signal: new AbortController().signal },
-			update: async () => ({ known: seriesInList(key, list, new Map()), unread: [] }),
-		});
-		assert.equal(await reading, failure);
-		assert.equal((await mails.read([107, 108, 109])).size, 3);
-	});
-
-	it('is cancelled without a failure of the forge', async () => {
-		const { read, asked } = await start();
-		await assert.rejects(read(AbortSignal.abort()), { name: 'AbortError' });
-		assert.deepEqual(asked(), []);
 	});
 });

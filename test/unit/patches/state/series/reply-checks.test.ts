@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { background } from '../../../../../src/base/background.ts';
 import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
-import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { MyThreadIndex } from '../../../../../src/patches/state/series/my-thread-index.ts';
 import { ReplyChecks } from '../../../../../src/patches/state/series/reply-checks.ts';
 import { sentThreads } from '../../../../../src/patches/state/series/sent-threads.ts';
@@ -9,7 +7,6 @@ import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { mailer } from '../../../../kit/forge/lists-forge.ts';
 import { skippableTime } from '../../../../kit/window/clock.ts';
-import { listedMail } from '../lists/listed-mails.ts';
 
 const minuteMs = 60_000;
 
@@ -71,36 +68,6 @@ for (const quirks of [[], allQuirks]) {
 			assert.equal(wrapped()[0]?.replies, 4);
 		});
 
-		it('tells the list about the first mail of a thread of which all replies are known', async () => {
-			const { window, cache, create } = await openMine();
-			const { client } = window.lists.of('carol') ?? assert.fail();
-			const { replies } = await client.email({ email: 106 });
-			const sent = Array.from({ length: replies ?? 0 }, (_, nth) => ({
-				mail: listedMail(9001 + nth, { parent: 106, thread: 106 }),
-				patchset: null,
-				list: { owner: '~ana', name: 'editor-devel' },
-			}));
-			window.forget();
-			await create().check([{ list: cache, root: 106, sent }], () => true);
-			assert.deepEqual(window.asked(), ['/emails/106']);
-			assert.equal(cache.mails.has(106), true);
-		});
-
-		it('has the first replies of a thread that is too long for the forge, and asks again ten minutes later', async () => {
-			const { window, create, ask, pass, wrapped } = await openMine();
-			const { client } = window.lists.of('carol') ?? assert.fail();
-			const thread: typeof client.thread = async function* (...request) {
-				for await (const page of client.thread(...request)) yield { ...page, isLast: false };
-				throw new ForgeError('surprise', 'Too slow.');
-			};
-			const checks = create({ ...client, thread });
-			assert.deepEqual(await ask(checks), ['/emails/106', '/thread/106']);
-			assert.equal(wrapped()[0]?.trailers.length, 1);
-			assert.deepEqual(await ask(checks), []);
-			pass(11 * minuteMs);
-			assert.deepEqual(await ask(checks), ['/emails/106']);
-		});
-
 		it('reads a thread again after the clock was set back', async () => {
 			const { create, ask, pass } = await openMine();
 			pass(61 * 24 * 60 * minuteMs);
@@ -144,19 +111,6 @@ for (const quirks of [[], allQuirks]) {
 			});
 		}
 
-		it('asks again if the user wants it, at most once a minute', async () => {
-			const { create, ask, pass } = await openMine();
-			const checks = create();
-			await ask(checks);
-			pass(minuteMs / 2);
-			checks.askAgain();
-			assert.deepEqual(await ask(checks), []);
-			pass(minuteMs);
-			assert.deepEqual(await ask(checks), ['/emails/106']);
-			pass(2 * minuteMs);
-			assert.deepEqual(await ask(checks), [], 'only once');
-		});
-
 		it('keeps to its interval even if the clock was set back after the user asked', async () => {
 			const { create, ask, pass } = await openMine();
 			const checks = create();
@@ -165,25 +119,6 @@ for (const quirks of [[], allQuirks]) {
 			await ask(checks);
 			pass(2 * minuteMs);
 			assert.deepEqual(await ask(checks), []);
-		});
-
-		it('asks about the threads that were named last once it has asked about those before', async () => {
-			const { window, cache, create } = await openMine();
-			const checks = create();
-			const thread = (root: number) => ({ list: cache, root, sent: [] });
-			window.forget();
-			await checks.check([thread(9001)], () => {
-				for (const root of [9002, 9003]) background(checks.check([thread(root)], () => true));
-				return true;
-			});
-			assert.deepEqual(window.asked(), ['/emails/9001', '/emails/9003']);
-		});
-
-		it('asks nothing of a list that was just read, or when the rows are hidden', async () => {
-			const { cache, create, ask } = await openMine();
-			assert.deepEqual(await ask(create(), () => false), []);
-			await cache.refresh();
-			assert.deepEqual(await ask(create()), []);
 		});
 
 		it('tries again at growing intervals if the forge could not be reached or when the user asks, and later if it refused', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
-import { type FullMail, parseFullMail } from '../../../../../src/patches/model/series/mails/full-mail.ts';
+import type { FullMail } from '../../../../../src/patches/model/series/mails/full-mail.ts';
 import { findThreads } from '../../../../../src/patches/state/lists/series-summary.ts';
 import type { MailSummary } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { seriesInList } from '../../../../../src/patches/state/series/series-in-list.ts';
@@ -42,39 +42,10 @@ function find(...input: Parameters<typeof knownIn>) {
 	);
 }
 
-const patchset: Patchset = {
-	...{ id: 7, created: '', updated: '', subject: 'One', prefix: null, version: 2, status: 'proposed' },
-	...{ submitter: 'Ana <ana@example.org>', reply_to: null, message_id: null },
-	...{ list: null, cover_letter: null, superseded_by: null },
-};
-
 const mail = (id: number, subject: string, parent: number | null = null, thread = parent) =>
 	listedMail(id, { subject, parent, thread, sender });
 
 describe('The series of a key', () => {
-	const unthreaded = [
-		mail(1, '[PATCH 1/2] One'),
-		mail(2, '[PATCH 2/2] Two'),
-		mail(3, 'Re: [PATCH 2/2] Two', 2),
-		mail(4, 'Something else'),
-	];
-
-	it('has all threads of its patches', () => {
-		const expected = { title: 'One', version: 1, patches: [1, 2], mails: [1, 2, 3], roots: [1, 2] };
-		for (const id of [1, 2, 3]) assert.deepEqual(find(ofMail(id), unthreaded), expected);
-	});
-
-	it('is unknown if its mail or patchset is', () => {
-		assert.equal(find(ofMail(9), unthreaded), undefined);
-		assert.equal(find({ ...list, patchset: 9 }, unthreaded), undefined);
-	});
-
-	it('may be a patchset none of whose mails are known', () => {
-		assert.deepEqual(find({ ...list, patchset: 7 }, unthreaded, { patchsets: [patchset] }), {
-			...{ title: 'One', version: 2, patches: [], mails: [], roots: [] },
-		});
-	});
-
 	it('has the mails of its version only, and those that a partial version inherits', () => {
 		const mails = [
 			mail(1, '[PATCH 0/2] Both'),
@@ -112,13 +83,6 @@ describe('The series of a key', () => {
 		assert.deepEqual(newer(mails.map((one) => (one.id === 4 ? { ...one, from: own } : one))), []);
 	});
 
-	it('is not joined with another series of its thread whose first version is in another thread', () => {
-		const patchsets = [{ ...patchset, version: 1, message_id: '<1@example.org>' }];
-		const mails = [mail(1, '[PATCH] One'), mail(2, '[PATCH] Two'), mail(3, '[PATCH v2] Two', 1)];
-		for (const key of [ofMail(1), { ...list, patchset: 7 }])
-			assert.equal(find(key, mails, { patchsets })?.title, 'One');
-	});
-
 	it('has a mail that was received twice once', () => {
 		const copy = { ...mail(2, '[PATCH] One', null, 1), messageId: '<1@example.org>' };
 		assert.deepEqual(find(ofMail(1), [mail(1, '[PATCH] One'), copy])?.mails, [1]);
@@ -128,32 +92,6 @@ describe('The series of a key', () => {
 		const mails = [mail(1, 'Re: a', 2, 9), mail(2, 'Re: b', 1, 9), mail(3, 'Re: c', 3, 3)];
 		assert.deepEqual(find(ofMail(1), mails)?.mails, [1, 2]);
 		assert.deepEqual(find(ofMail(3), mails)?.mails, [3]);
-	});
-
-	it('has replies that do not name the first mail of their thread', () => {
-		const mails = [
-			mail(1, '[PATCH] One'),
-			mail(2, 'Re: [PATCH] One', 1, null),
-			mail(3, 'Re: [PATCH] One', 2, null),
-		];
-		assert.deepEqual(find(ofMail(3), mails), {
-			...{ title: 'One', version: 1, patches: [1], mails: [1, 2, 3], roots: [1] },
-		});
-	});
-
-	it('follows the texts of mails, which know more than their subjects', () => {
-		const plain = mail(1, '[PATCH] A question');
-		const text = parseFullMail(plain, 'From: ana@example.org\nSubject: [PATCH] A question\n\nWhy?\n');
-		assert.equal(find(ofMail(1), [plain])?.title, 'A question');
-		assert.equal(find(ofMail(1), [plain], { texts: [text] })?.title, undefined);
-	});
-
-	it('stays whole while only some of its texts are known', () => {
-		const mails = [mail(1, '[PATCH 1/2] One'), mail(2, '[PATCH 2/2] Two', 1)];
-		const diff = '---\ndiff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1 +1 @@\n-one\n+two\n';
-		const envelope = `From: Ana <ana@example.org>\nSubject: [PATCH 1/2] One\n\n${diff}`;
-		const texts = [parseFullMail(mails[0] ?? assert.fail(), envelope)];
-		assert.deepEqual(find(ofMail(1), mails, { texts })?.patches, [1, 2]);
 	});
 
 	it('is found in time however deep and large its thread is', () => {

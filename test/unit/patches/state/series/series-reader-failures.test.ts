@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
-import { Lifetime } from '../../../../../src/base/lifetime.ts';
-import { SeriesReader } from '../../../../../src/patches/state/series/series-reader.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
-import { ofMail, ofPatchset, summaryOf } from '../../../../kit/mails/read-summary.ts';
+import { ofMail, ofPatchset } from '../../../../kit/mails/read-summary.ts';
 import { until } from '../../../../tools/until.ts';
 
 describe('A series that cannot be read', () => {
@@ -54,23 +51,6 @@ describe('A series that cannot be read', () => {
 	});
 });
 
-describe('A thread whose mails are all refused', () => {
-	const { open } = demoLists();
-
-	it('is not asked for mail by mail', async () => {
-		const { cache: cacheOf, reader: readerOf, asked, connections, forget } = await open();
-		const cache = await cacheOf('ana', 'editor-devel');
-		await cache.refresh();
-		const thread = cache.threads.discussions.find(({ mail }) => mail.subject === 'What the editor is not');
-		forget();
-		for (const { line } of connections) line.edit = () => ({ status: 403, text: '<html>Forbidden</html>' });
-		const reader = readerOf(ofMail(thread?.mail.id ?? 0));
-		await reader.refresh();
-		assert.deepEqual([reader.reading?.unread.length, reader.lastError?.kind], [40, 'forbidden']);
-		assert.ok(asked().length < 30, `${asked().length} requests`);
-	});
-});
-
 describe('The reader of a series', () => {
 	const { open } = demoLists();
 
@@ -102,42 +82,5 @@ describe('The reader of a series', () => {
 		const cache = await window.cache('ana', 'editor-devel');
 		await cache.refresh();
 		await until(() => reader.reading?.chain?.versions.length === 3, { what: 'three versions' });
-	});
-
-	it('shares its requests, which are cancelled when all callers are', async () => {
-		const { reader: readerOf, asked, connections } = await open();
-		const reader = readerOf(ofPatchset(12));
-		await Promise.all([reader.refresh(), reader.refresh()]);
-		assert.equal(asked().length, 3);
-		for (const { line } of connections) line.held = /./;
-		const controller = new AbortController();
-		const refreshing = reader.refresh(controller.signal);
-		await until(() => connections[0]?.line.waiting.length, { what: 'a request' });
-		controller.abort();
-		await assert.rejects(refreshing, { name: 'AbortError' });
-		await until(() => !reader.isReading, { what: 'no refresh' });
-		assert.deepEqual([reader.lastError, summaryOf(reader).patches], [undefined, [1, 1, 1]]);
-	});
-
-	it('ends without a failure', async () => {
-		const { lists, asked, cache: cacheOf, folder, log, lines } = await open();
-		const account = lists.of('ana') ?? assert.fail();
-		const listCache = await cacheOf('ana', 'editor-devel');
-		const { client, series } = account;
-		const cache = fileStorage(folder, log);
-		const reader = new SeriesReader({
-			...{ key: ofPatchset(12), client, list: listCache, mails: series.mails, cache, log },
-		});
-		const lifetime = new Lifetime();
-		lifetime.add(reader);
-		const refreshing = reader.refresh();
-		lifetime.dispose();
-		await refreshing;
-		await reader.refresh();
-		assert.deepEqual([reader.reading, asked()], [undefined, []]);
-		assert.deepEqual(
-			lines.filter(({ level }) => level === 'error'),
-			[],
-		);
 	});
 });

@@ -28,19 +28,6 @@ describe('The series that a user has seen', () => {
 	const titles = (seen: SeriesSeenState, all: ReturnType<typeof seriesOf>, me = '~ana') =>
 		all.filter((one) => seen.countUnseen(list, one, me)).map(({ chain }) => chain.title);
 
-	it('are all those that are there at the first look', async () => {
-		const seen = await open();
-		const before = seriesOf(patch);
-		assert.deepEqual(
-			[titles(seen, before), seen.seenUpTo(list, before[0] ?? assert.fail())],
-			[[], undefined],
-		);
-		seen.begin(list, before);
-		const after = seriesOf(patch, other, reply);
-		seen.begin(list, after);
-		assert.deepEqual(titles(seen, after).sort(), ['one', 'two']);
-	});
-
 	it('have as many new mails as others have sent since, none after an answer of the user', async () => {
 		const seen = await open();
 		seen.begin(list, seriesOf(patch));
@@ -49,24 +36,6 @@ describe('The series that a user has seen', () => {
 		const own = mail(13, 'Re: [PATCH] one', '~ana', 10);
 		const last = mail(14, 'Re: [PATCH] one', '~bob', 10);
 		assert.deepEqual([count(), count(reply), count(reply, own), count(reply, own, last)], [0, 1, 0, 2]);
-	});
-
-	it('include discussions, whichever of their mails is known first', async () => {
-		const seen = await open();
-		const question = mail(20, 'Why?', '~bob');
-		const known = findThreads(new Map([[20, question]]), new Map()).discussions;
-		seen.begin(list, known);
-		const answer = mail(21, 'Re: Why?', '~carol', 20);
-		const now = findThreads(new Map([question, answer].map((one) => [one.id, one])), new Map()).discussions;
-		const unseen = (me: string) => now.filter((one) => seen.countUnseen(list, one, me)).length;
-		assert.deepEqual([unseen('~ana'), unseen('~carol')], [1, 0]);
-		assert.equal(seen.seenUpToOf({ ...list, mail: 20 }, now, '~ana'), known[0]?.active);
-		const mine = await open();
-		mine.beginMine('one', 1);
-		const pageSeesUpTo = (me: string) => mine.seenUpToOf({ ...list, mail: 20 }, now, me);
-		assert.deepEqual([pageSeesUpTo('~bob'), pageSeesUpTo('~carol')], [1, undefined]);
-		seen.see({ ...list, mail: 20 }, now);
-		assert.equal(unseen('~ana'), 0);
 	});
 
 	it("are remembered for the user's own threads in lists that they have never expanded", async () => {
@@ -86,61 +55,6 @@ describe('The series that a user has seen', () => {
 		assert.equal(seen.seenUpToOf({ ...list, mail: 10 }, all, '~ana'), all[0]?.active);
 		seen.begin(list, all);
 		assert.deepEqual(mine(), []);
-	});
-
-	it('are not new because of mails of the user', async () => {
-		const seen = await open();
-		seen.begin(list, seriesOf(patch));
-		assert.deepEqual(titles(seen, seriesOf(patch, other, reply), '~carol'), ['two']);
-		assert.deepEqual(titles(seen, seriesOf(patch, other, reply), '~bob'), ['one']);
-	});
-
-	it('are those that the user has opened, until another mail arrives', async () => {
-		const seen = await open();
-		const changes: unknown[] = [];
-		seen.onDidChange((one) => changes.push(one));
-		seen.begin(list, seriesOf(patch));
-		const all = seriesOf(patch, other, reply);
-		seen.see({ ...list, mail: 10 }, all);
-		assert.deepEqual([titles(seen, all), changes.length], [['two'], 2]);
-		seen.see({ ...list, mail: 10 }, all);
-		seen.see({ ...list, mail: 99 }, all);
-		assert.equal(changes.length, 2);
-		const more = seriesOf(patch, other, reply, mail(13, 'Re: [PATCH] one', '~carol', 10));
-		assert.deepEqual(titles(seen, more).sort(), ['one', 'two']);
-		seen.seeAll(list, more);
-		assert.deepEqual(titles(seen, more), []);
-	});
-
-	it('are not those that were unseen when the visits to all others were merged, until the user opens them', async () => {
-		const marks = await openSeen('one');
-		const seen = new SeriesSeenState(marks);
-		seen.begin(list, []);
-		const [thread = assert.fail()] = seriesOf(patch);
-		const all = Array.from({ length: 600 }, (_, nth) => {
-			const newest = { ...thread.newest, patchsets: [nth] };
-			const chain = { ...thread.chain, versions: [newest] };
-			return { ...thread, newest, chain, active: thread.active + nth };
-		});
-		seen.seeThreads(list, all.slice(1));
-		seen.begin(list, all, thread.active + 4_000_000);
-		const unseen = () => titles(seen, all).length;
-		assert.deepEqual([unseen(), marks.visit(list, '1')], [1, undefined]);
-		seen.see({ ...list, patchset: 0 }, all);
-		assert.equal(unseen(), 0);
-	});
-
-	it('are found by the patchset of any version', async () => {
-		const patchset = patchsetOf(7, { subject: 'one', submitter: null, message_id: '<10@mail.test>' });
-		const { series } = findThreads(
-			new Map([patch, reply].map((one) => [one.id, one])),
-			new Map([[7, patchset]]),
-		);
-		const seen = await open();
-		seen.begin(list, []);
-		assert.equal(titles(seen, series).length, 1);
-		seen.see({ ...list, patchset: 7 }, series);
-		assert.deepEqual(titles(seen, series), []);
 	});
 
 	it('are reported under each of their keys, up to their newest mail or status', async () => {

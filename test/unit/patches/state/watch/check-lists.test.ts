@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
-import type { OpenedList, Patchset } from '../../../../../src/forge/shapes/lists.ts';
+import type { OpenedList } from '../../../../../src/forge/shapes/lists.ts';
 import { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts';
 import { listsCheck } from '../../../../../src/patches/state/watch/check-lists.ts';
 import { people } from '../../../../../src/sandbox/world/material/people.ts';
@@ -108,47 +108,6 @@ describe('A check of mailing lists', () => {
 			await change(opened);
 			assert.deepEqual(await opened.check(), [isOld, isRead, ',', 1]);
 		});
-
-	const withoutSubmitters = ({ patchsets, ...opened }: OpenedList): OpenedList => {
-		const rows = patchsets?.rows.map((one) => ({ ...one, submitter: null })) ?? [];
-		return { ...opened, patchsets: patchsets && { ...patchsets, rows } };
-	};
-
-	it('leaves a list to a read of its own if a patchset is only known from one of its mails', async () => {
-		let newest: Patchset | undefined;
-		const opened = await open(({ patchsets, ...others }) => {
-			const [first, ...rows] = patchsets?.rows ?? [];
-			newest ??= first;
-			return { ...others, patchsets: patchsets && { ...patchsets, rows } };
-		});
-		const [cache = assert.fail()] = opened.caches;
-		const mails = [...cache.mails.values()].filter(({ patchset }) => patchset?.id === newest?.id);
-		const [{ id } = assert.fail()] = mails;
-		cache.putMails([await opened.client.email({ email: id })]);
-		assert.equal(cache.patchset(newest?.id ?? 0)?.status, newest?.status);
-		assert.deepEqual(await opened.check(), [isOld, isRead, ',', 1]);
-	});
-
-	it('counts as a read of a list whose patchsets have no submitter that the forge can name', async () => {
-		const { check } = await open(withoutSubmitters);
-		assert.deepEqual(await check(), [isRead, isRead, ',', 1]);
-	});
-
-	it('leaves such a list to a read of its own after a restart, because the patchsets may be known from mails', async () => {
-		const { check, reopen } = await open(withoutSubmitters);
-		assert.deepEqual(await check(await reopen()), [isOld, isRead, ',', 1]);
-	});
-
-	it('leaves a list that no longer has a patchset to a read of its own, which removes it', async () => {
-		const { caches, check } = await open();
-		const [cache = assert.fail()] = caches;
-		const [patchset = assert.fail()] = cache.patchsets.values();
-		assert.ok(cache.patchsets.size < 24, 'The forge lists them on one page.');
-		cache.putPatchset({ ...patchset, id: 100_000 });
-		assert.deepEqual(await check(), [isOld, isRead, ',', 1]);
-		await cache.refresh({ newestOnly: true });
-		assert.equal(cache.patchsets.has(100_000), false);
-	});
 
 	for (const scope of ['EMAILS', 'PATCHES'])
 		it(`asks nothing with a token that may not read ${scope}, which each read reports`, async () => {

@@ -79,17 +79,6 @@ describe('What the authors of new mails wrote', () => {
 		);
 	});
 
-	it('is not left out because of a bug', async () => {
-		const bug = new TypeError('It is undefined.');
-		await assert.rejects(open(20, bug).read(reply(20, 20)), bug);
-	});
-
-	it('is read for forty mails if the user refreshes the view', async () => {
-		const { refresh, asked } = open();
-		await refresh(...Array.from({ length: 41 }, (_, nth) => reply(nth + 10, nth + 10)));
-		assert.deepEqual([asked.length, asked.includes(10)], [40, false]);
-	});
-
 	it('is not asked for what is no mail', async () => {
 		const { read, asked } = open();
 		const status: ListHappening = { ...reply(1, 1), kind: 'patchset-status', mail: undefined };

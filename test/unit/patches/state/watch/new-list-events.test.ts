@@ -82,19 +82,6 @@ describe('What is new in a mailing list', () => {
 		assert.deepEqual(status?.versions, versions);
 	});
 
-	it('has the names of the first one of many versions and of the last nine', () => {
-		const numbers = Array.from({ length: 15 }, (_, index) => index + 1);
-		const mails = numbers.map((nth) =>
-			patch(nth, `[PATCH v${nth}] Undo`, { patchset: { id: nth, submitter } }),
-		);
-		const sets = numbers.map((nth) => patchsetOf(nth, { subject: 'Undo', version: nth }));
-		const [{ versions = [] } = {}] = news(mails, sets).events;
-		assert.deepEqual(
-			versions.filter((name) => name.startsWith('patchset')),
-			[1, 7, 8, 9, 10, 11, 12, 13, 14, 15].map((nth) => `patchset ${nth}`),
-		);
-	});
-
 	it('has an event for a series of which a patch is missing, an hour after its last mail', () => {
 		const mails = [
 			patch(1, '[PATCH 0/3] Undo', { patchset: null }),

@@ -5,7 +5,6 @@ import { toOwnName } from '../../../../../src/forge/contract/own-name.ts';
 import { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts';
 import { watchList } from '../../../../../src/patches/state/watch/watch-list.ts';
 import type { ListHappening } from '../../../../../src/platform/model/forge-events.ts';
-import { isPatchsetKey } from '../../../../../src/platform/model/keys.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { type Name, people } from '../../../../../src/sandbox/world/material/people.ts';
 import { demoForge } from '../../../../kit/forge/demo-forge.ts';
@@ -61,88 +60,6 @@ for (const quirks of [[], allQuirks]) {
 		/** A Message-ID that no other test uses. */
 		const newId = () => `watched-${++serial}-${quirks.length}`;
 
-		it('reports what others send, each once: a series once, when it is complete', async () => {
-			const { watch, post } = await watching();
-			const [cover, question] = [newId(), newId()];
-			await post('[PATCH editor 0/2] Count lines', { id: cover });
-			await post('[PATCH editor 1/2] Count', { answers: cover, body: diff });
-			assert.deepEqual(kindsOf(await watch()), []);
-			await post('[PATCH editor 2/2] Lines', { answers: cover, body: diff });
-			await post('Why tabs?', { id: question, from: 'bob' });
-			await post('Re: Why tabs?', { answers: question });
-			await post('Re: [PATCH editor 0/2] Count lines', { answers: cover, from: 'bob' });
-			const events = await watch();
-			assert.deepEqual(kindsOf(events), [
-				'patchset Count lines',
-				'thread Why tabs?',
-				'reply Why tabs?',
-				'reply Count lines',
-			]);
-			assert.deepEqual(
-				events.map(({ by, concerns }) => [by, ...concerns]),
-				[
-					['~carol', 'watched'],
-					['~bob', 'watched'],
-					['~carol', 'watched'],
-					['~bob', 'watched'],
-				],
-			);
-			const [patchset, thread, answer, review] = events;
-			assert.deepEqual([patchset?.version, patchset?.patchCount], [1, 2]);
-			assert.ok(patchset?.item && isPatchsetKey(patchset.item));
-			assert.deepEqual(review?.item, patchset.item);
-			assert.deepEqual(thread?.item, answer?.item);
-			assert.deepEqual(await watch(), []);
-			assert.deepEqual(await watch(), []);
-		});
-
-		it('does not take a name in a mail for an account', async () => {
-			const { watch, send } = await watching();
-			const lines = ['From: ~ana <mallory@evil.test>', 'Subject: [PATCH editor] Trust me'];
-			const text = [...lines, 'Message-ID: <trust@evil.test>', '', diff].join('\r\n');
-			assert.match(await send('mallory@evil.test', ['~ana/editor-devel@lists.localhost'], text), /^250 /);
-			const [event] = [...(await watch()), ...(await watch())];
-			assert.deepEqual([event?.title, event?.by], ['Trust me', 'mallory@evil.test']);
-		});
-
-		it('names a later version, also if the forge makes no patchset of it', async () => {
-			const { watch, post } = await watching();
-			const [first, second] = [newId(), newId()];
-			await post('[PATCH editor] Blink slowly', { id: first, body: diff });
-			assert.deepEqual(kindsOf(await watch()), ['patchset Blink slowly']);
-			await post('[PATCH editor v2] Blink slowly', { id: second, answers: first, body: diff });
-			const events = [...(await watch()), ...(await watch())];
-			assert.deepEqual(
-				events.map(({ kind, version }) => [kind, version]),
-				[['patchset', 2]],
-			);
-			assert.deepEqual(await watch(), []);
-		});
-
-		it('reports a request to pull', async () => {
-			const { watch, post } = await watching();
-			await post('[GIT PULL] Fixes for 2.5', {
-				body: [
-					'The following changes since commit 1234567890123456789012345678901234567890:',
-					...['', '  A commit', '', 'are available in the Git repository at:', ''],
-					'  https://example.org/editor fixes',
-				].join('\r\n'),
-			});
-			assert.deepEqual(kindsOf(await watch()), ['pull-request Fixes for 2.5']);
-			assert.deepEqual(await watch(), []);
-		});
-
-		it('reports all new mails if there are more than the forge lists at once', async () => {
-			const { watch, post } = await watching();
-			const subjects = Array.from({ length: 60 }, (_, at) => `One of many: ${at}`);
-			for (const subject of subjects) await post(subject);
-			assert.deepEqual(
-				kindsOf(await watch()),
-				subjects.map((subject) => `thread ${subject}`),
-			);
-			assert.deepEqual(await watch(), []);
-		});
-
 		it('reports all mails of a second burst soon after the first, and reads no page of older mails', async () => {
 			const { watch, post, asked } = await watching();
 			for (const burst of ['first', 'second']) {
@@ -175,49 +92,6 @@ for (const quirks of [[], allQuirks]) {
 			}
 		});
 
-		it('reports nothing that the user has sent, and says which mails answer it', async () => {
-			const { watch, post } = await watching();
-			const [own, other, later] = [newId(), newId(), newId()];
-			await post('[PATCH editor] My own patch', { id: own, from: 'ana', body: diff });
-			await post('What to do?', { id: other, from: 'bob' });
-			await post('Re: What to do?', { id: later, answers: other, from: 'ana' });
-			assert.deepEqual(kindsOf(await watch()), ['thread What to do?']);
-			await post('Re: [PATCH editor] My own patch', { answers: own });
-			await post('Re: What to do?', { answers: other });
-			await post('Re: What to do?', { answers: later });
-			const events = await watch();
-			assert.deepEqual(
-				events.map(({ kind, concerns }) => [kind, ...concerns]),
-				[
-					['reply', 'patch-sent'],
-					['reply', 'participated'],
-					['reply', 'patch-sent'],
-				],
-			);
-		});
-
-		it('reports the new status of a patchset, unless the user has set it', async () => {
-			const { watch, post, client, cursor, from } = await watching('bob');
-			const id = newId();
-			await post('[PATCH editor] Beep less', { id, from: 'bob', body: diff });
-			assert.deepEqual(await watch(), []);
-			const before = cursor();
-			const { entries } = (await from(before)).cursor.patchsets;
-			const patchset = Math.max(...Object.keys(entries).map(Number));
-			await client.updatePatchset({ owner: '~ana', list: 'editor-devel', patchset }, { status: 'approved' });
-			const [event, ...others] = await watch();
-			assert.deepEqual(
-				[event?.kind, event?.status, event?.concerns],
-				['patchset-status', 'approved', ['patch-sent']],
-			);
-			assert.deepEqual(others, []);
-			assert.deepEqual(await watch(), []);
-			assert.deepEqual(
-				(await from(before)).events.map(({ key }) => key),
-				[event?.key],
-			);
-		});
-
 		it('reports changed details of a list of another user', async () => {
 			const { watch, client } = await watching('bob');
 			await client.updateList(
@@ -237,15 +111,6 @@ for (const quirks of [[], allQuirks]) {
 			const first = await keys();
 			assert.equal(first.length, 1);
 			assert.deepEqual(await keys(), first);
-		});
-
-		it('fails if the forge cannot be reached, and reports everything later', async () => {
-			const { post, watch, cut } = await watching();
-			await post('Sent while away');
-			cut(true);
-			await assert.rejects(watch(), { kind: 'offline' });
-			cut(false);
-			assert.deepEqual(kindsOf(await watch()), ['thread Sent while away']);
 		});
 	});
 }

@@ -23,8 +23,6 @@ const code = '{\n\treturn 1; /* TODO: why? */\n}\n';
 const offer = (button: string) =>
 	`information: Ticket ~ana/editor#1 was created. Write its number into the TODO in main.c:2?: ${button}`;
 
-const todo = '\t/* TODO: why? */';
-
 describe('The number of a new ticket', () => {
 	const resources = stage();
 
@@ -58,14 +56,6 @@ describe('The number of a new ticket', () => {
 		return { document, create };
 	}
 
-	it('is written into the TODO if the user wants it', async () => {
-		const { document, create } = await begin();
-		answerWith(enter('Write ~ana/editor#1'));
-		await create('`main.c:2`\n');
-		assert.deepEqual(takeCalls(), [offer('Write ~ana/editor#1')]);
-		assert.equal(document.getText(), code.replace('TODO', 'TODO(~ana/editor#1)'));
-	});
-
 	it('is short in the project of the tracker, and is written where the TODO is now', async () => {
 		const { document, create } = await begin({ inProject: ['~ana/editor'] });
 		document.type(`int main(void)\n${code}`);
@@ -74,41 +64,4 @@ describe('The number of a new ticket', () => {
 		assert.deepEqual(takeCalls(), [offer('Write #1')]);
 		assert.equal(document.getText(), `int main(void)\n${code.replace('TODO', 'TODO(#1)')}`);
 	});
-
-	it('is written into the same one of equal TODOs, although lines were added above', async () => {
-		const { document, create } = await begin({ text: `${todo}\n${todo}\n`, line: 1 });
-		document.type(`int a;\n${todo}\n${todo}\n`);
-		answerWith(enter('Write ~ana/editor#1'));
-		await create('`main.c:2`\n');
-		assert.equal(document.getText(), `int a;\n${todo}\n${todo.replace('TODO', 'TODO(~ana/editor#1)')}\n`);
-	});
-
-	it('is not written if the user does not want it', async () => {
-		const { document, create } = await begin();
-		await create('`main.c:2`\n');
-		assert.equal(document.getText(), code);
-	});
-
-	it('is not written into a TODO that has changed, and the user learns it', async () => {
-		const { document, create } = await begin();
-		document.type(code.replace('why', 'why not'));
-		answerWith(enter('Write ~ana/editor#1'));
-		await create('`main.c:2`\n');
-		assert.equal(
-			takeCalls()[1],
-			'status bar: Not written: the TODO has changed. The ticket is ~ana/editor#1.',
-		);
-		assert.equal(document.getText(), code.replace('why', 'why not'));
-	});
-
-	for (const [what, given, text] of [
-		['a ticket about something else', {}, 'Something else.'],
-		['a line without a TODO', { line: 0 }, '`main.c:1`'],
-	] as const) {
-		it(`is not offered for ${what}`, async () => {
-			const { create } = await begin(given);
-			await create(text);
-			assert.deepEqual(takeCalls(), []);
-		});
-	}
 });

@@ -16,34 +16,10 @@ describe('Choosing a comment template', () => {
 		takeCalls();
 	});
 
-	it('to insert offers those of the settings', async () => {
-		answerWith(choose('Needs'));
-		assert.equal(await pickCommentTemplate('T'), 'Which version?\n\nPlease add the log.');
-		const [call = ''] = takeCalls();
-		assert.match(call, /Thanks.*\$\(gear\) Edit Comment Templates…$/);
-		assert.match(call, /^pick: T: Select a comment template to insert: Needs \\\$\(info\)/);
-	});
-
 	it('offers none of a folder, whose owner could then put words into the mouth of the user', () => {
 		const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 		const { scope } = manifest.contributes.configuration.properties['tildeforge.commentTemplates'];
 		assert.equal(scope, 'application');
-	});
-
-	it('shows the beginning of each on one line', async () => {
-		let details: readonly unknown[] = [];
-		answerWith((items) => {
-			details = (Array.isArray(items) ? items : []).map(({ detail }) => detail);
-			return undefined;
-		});
-		await pickCommentTemplate('T');
-		assert.deepEqual(details.slice(0, 2), ['Which version? Please add the log.', 'Thank you!']);
-	});
-
-	it('to insert can be cancelled', async () => {
-		answerWith();
-		assert.equal(await pickCommentTemplate('T'), null);
-		assert.equal(takeCalls().length, 1);
 	});
 
 	it('can open the settings instead, also while there are none', async () => {

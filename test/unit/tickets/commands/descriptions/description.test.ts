@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { ticketDescription } from '../../../../../src/tickets/commands/descriptions/description.ts';
 import { Tickets } from '../../../../../src/tickets/state/tickets.ts';
 import { accountsOf } from '../../../../kit/forge/ticket-accounts.ts';
@@ -43,17 +42,5 @@ describe('The description of a ticket', () => {
 		await description.read();
 		await description.write('Of the user again');
 		assert.equal(await isUnseen(), true, 'what happened before is still new');
-	});
-
-	it('cannot be changed where the forge cannot be asked for that', async () => {
-		const { forge, description } = await open({ isRest: true });
-		await description.read();
-		await assert.rejects(
-			description.write('New'),
-			(error) =>
-				error instanceof ForgeError &&
-				error.message === 'On this forge, descriptions can only be edited in the browser.',
-		);
-		assert.equal(forge.tracker.tickets[0]?.description, '');
 	});
 });

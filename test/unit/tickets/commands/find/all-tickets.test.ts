@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { background } from '../../../../../src/base/background.ts';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import type { ProjectItems } from '../../../../../src/platform/model/project-items.ts';
 import { AllTickets } from '../../../../../src/tickets/commands/find/all-tickets.ts';
@@ -79,34 +78,6 @@ describe('All known tickets', () => {
 		assert.equal(other, otherWithComments);
 	});
 
-	it('follow the changes of their trackers', async () => {
-		const { known, numbers, fill, tickets, user } = await open();
-		const told: number[] = [];
-		await known.open(() => told.push(known.index.tickets.length));
-		await until(() => known.index.tickets.length === 2);
-		const trackerCache = tickets.trackerCache(ofAna, user) ?? assert.fail();
-		await until(() => !trackerCache.isReading);
-		fill(1);
-		await trackerCache.refresh();
-		await until(() => told.at(-1) === 3);
-		assert.deepEqual([numbers(), told.at(-1)], [[1, 2, 3], 3]);
-	});
-
-	it('are those of one moment, while a change of a tracker is not announced yet', async () => {
-		const { known, numbers, fill, tickets, user } = await open();
-		await known.open(() => {});
-		await until(() => known.index.tickets.length === 2);
-		const trackerCache = tickets.trackerCache(ofAna, user) ?? assert.fail();
-		await until(() => !trackerCache.isReading);
-		fill(1);
-		background(trackerCache.refresh());
-		while (!trackerCache.tickets.has(3)) {
-			assert.equal(known.index.has({ ...ofAna, ticket: 3 }), false);
-			await new Promise(setImmediate);
-		}
-		assert.equal(known.index.has({ ...ofAna, ticket: 3 }), numbers().includes(3));
-	});
-
 	it('know the words that they use, and whether these are all labels', async () => {
 		const { known, trackers, tracker, tickets, user } = await open();
 		const addLabel = (name: string) =>
@@ -135,34 +106,5 @@ describe('All known tickets', () => {
 		const states: string[] = [];
 		await again.open(() => states.push(again.state));
 		await until(() => states.at(-1) === 'complete');
-	});
-
-	it('are not all known if a tracker could not be read, until it was read later', async () => {
-		const { known, line, tickets, user } = await open();
-		await tickets.of('ana')?.trackers.own.refresh();
-		line.gateway = 503;
-		const states: string[] = [];
-		await known.open(() => states.push(known.state));
-		await until(() => known.state !== 'reading');
-		assert.deepEqual([known.state, states.at(-1)], ['incomplete', 'incomplete']);
-		line.gateway = undefined;
-		await tickets.trackerCache(ofAna, user)?.refresh();
-		await until(() => states.at(-1) === 'complete');
-	});
-
-	it('are not all known if the trackers of an account could not be listed', async () => {
-		const { known, line } = await open();
-		line.gateway = 503;
-		await known.open(() => {});
-		await until(() => known.state !== 'reading');
-		assert.equal(known.state, 'incomplete');
-	});
-
-	it('are no longer read once the user has left', async () => {
-		const { known, user, asked } = await open();
-		user.dispose();
-		asked.length = 0;
-		await known.open(() => assert.fail('it has ended'));
-		assert.deepEqual([known.index.tickets, asked.filter((one) => /tickets/.test(one))], [[], []]);
 	});
 });

@@ -76,41 +76,4 @@ describe('The input box for a filter', () => {
 		type('status:op');
 		assert.equal(rows()[0]?.[0], 'open');
 	});
-
-	it('replaces the text by the completion that the user accepts, and stays open', async () => {
-		const { box, answer, choose, type } = openUnknown();
-		type('status:op');
-		choose('open');
-		assert.equal(box.value, 'status:open');
-		choose('tickets');
-		assert.deepEqual(await answer, { text: 'status:open' });
-	});
-
-	it('does nothing if the user accepts a problem', async () => {
-		const { box, answer, choose, type } = openUnknown();
-		type('status:opne');
-		choose('Unknown status');
-		assert.equal(box.value, 'status:opne');
-		box.hide();
-		assert.equal(await answer, undefined);
-	});
-
-	it('keeps the row that the user has chosen while the numbers change', async () => {
-		const forge = await start();
-		const trackerCache = new TrackerCache({
-			...{ key, client: forge.client('ana'), cache: await storage(), log: readable().log },
-		});
-		ending(() => trackerCache.dispose());
-		const known = { of: () => undefined, trackerCache: () => trackerCache };
-		const answer = askQuery(known, key, { title: 'Filter', value: '' });
-		const box = latestBox();
-		box.type('label:');
-		const second = box.items[1] ?? assert.fail();
-		box.activeItems = box.items.slice(1, 2);
-		await trackerCache.refresh();
-		await until(() => box.items.some(({ label }) => label === 'slow'));
-		assert.equal(box.activeItems[0]?.label.split(' ')[1], second.label.split(' ')[1]);
-		box.hide();
-		await answer;
-	});
 });

@@ -57,18 +57,6 @@ const factsOf = (row: ReturnType<typeof foundRows>[number] | undefined) =>
 	row?.kind === 'ticket' ? row.facts : undefined;
 
 describe('The rows of the tickets that a search finds', () => {
-	it('show the title, the status as an icon, and the facts', () => {
-		assert.deepEqual(find('slow'), [
-			{
-				kind: 'ticket',
-				key: { ...key, ticket: 42 },
-				title: 'It $(x) is slow',
-				status: { icon: 'issues', tone: 'info' },
-				facts: 'Reported · bug, ui · 2d',
-			},
-		]);
-	});
-
 	it('show how a closed ticket was resolved', () => {
 		const [row] = find('', { known: [known(1, { status: 'resolved', resolution: 'fixed' })] });
 		assert.match(factsOf(row) ?? '', /^Fixed · /);
@@ -100,30 +88,6 @@ describe('The rows of the tickets that a search finds', () => {
 			'~ana/editor · ~ana (b.test)',
 			'~ana/editor · ~bob (b.test)',
 		]);
-	});
-
-	it('are filtered as in the Tickets view, for the user of each account', () => {
-		const all = [known(1), known(2, { status: 'resolved', resolution: 'fixed' })];
-		const first = (text: string) => lines(find(text, { known: all }))[0];
-		assert.equal(first('slow status:closed'), '#2');
-		assert.equal(first('#1 status:closed'), 'nothing');
-		assert.equal(first('submitter:me'), 'nothing');
-	});
-
-	it('are in the order of the query if it has one', () => {
-		const all = [known(1), known(2), known(3)];
-		assert.deepEqual(lines(find('slow rsort:id', { known: all })).slice(0, 3), ['#1', '#2', '#3']);
-		assert.deepEqual(lines(find('slow sort:id', { known: all })).slice(0, 3), ['#3', '#2', '#1']);
-	});
-
-	it('are at most a hundred', () => {
-		assert.equal(find('', { known: Array.from({ length: 120 }, (_, nth) => known(nth + 1)) }).length, 100);
-	});
-
-	it('say that nothing matches, but not while tickets are still being read', () => {
-		for (const isComplete of [true, false])
-			assert.deepEqual(find('nothing like it', { isComplete }), [{ kind: 'nothing', isComplete }]);
-		assert.deepEqual(find('nothing like it', { isBusy: true }), []);
 	});
 });
 
@@ -157,10 +121,6 @@ describe('The rows that help with filters in a search', () => {
 		assert.deepEqual(help('label '), ['#3', '#2']);
 		assert.ok(help('l').indexOf('> label:') > 1);
 	});
-
-	it('cost nothing for a text that cannot have filters', () => {
-		assert.deepEqual(lines(find('slow', { values: () => assert.fail() })), ['#42']);
-	});
 });
 
 describe('The tickets that have the words in their descriptions', () => {
@@ -186,53 +146,6 @@ describe('The tickets that have the words in their descriptions', () => {
 		assert.match(factsOf(rows[2]) ?? '', /^“The caret jumps\.” · /);
 		assert.doesNotMatch(factsOf(rows[0]) ?? '', /“/);
 	});
-
-	it('have all of the words, and match the filters', async () => {
-		const numbersOf = async (text: string) => (await found(text)).map(({ key }) => key.ticket);
-		assert.deepEqual(await numbersOf('caret undo'), [1]);
-		assert.deepEqual(await numbersOf('caret status:open'), [4, 1]);
-		assert.deepEqual(await numbersOf('ca'), []);
-	});
-
-	it('include those that have the words in comments', async () => {
-		const withComments = (_: unknown, one: Ticket) =>
-			one.id === 2 ? { ...one, description: `${one.description}\nI cannot see it.` } : one;
-		const inTexts = await foundInTexts(
-			'cannot see',
-			{ ...input, withComments },
-			new AbortController().signal,
-		);
-		assert.deepEqual(
-			inTexts.map(({ key }) => key.ticket),
-			[2],
-		);
-		const [row] = find('cannot see', { known: all, inTexts, withComments });
-		assert.match(factsOf(row) ?? '', /^“It blinks\. I cannot see it\.” · /);
-	});
-
-	it('include those with a phrase in comments, and with one word in a script without blanks', async () => {
-		const withComments = (_: unknown, one: Ticket) =>
-			one.id === 2
-				? { ...one, description: `${one.description}\nThe cursor hops, ユーザー登録 fails.` }
-				: one;
-		const textRows = async (text: string) => {
-			const inTexts = await foundInTexts(text, { ...input, withComments }, new AbortController().signal);
-			return find(text, { known: all, inTexts, withComments });
-		};
-		for (const text of ['"cursor hops"', 'Caret "cursor hops"', '登録', '"登録"']) {
-			const rows = await textRows(text);
-			assert.deepEqual(lines(rows), ['#2'], text);
-			assert.match(factsOf(rows[0]) ?? '', /^“It blinks\. The cursor hops, ユーザー登録 fails\.” · /, text);
-		}
-		assert.deepEqual(lines(await textRows('"hops cursor"')), ['nothing']);
-	});
-
-	it('are not searched any longer when the user types on', async () => {
-		const typing = new AbortController();
-		const search = found('caret', typing.signal);
-		typing.abort();
-		await assert.rejects(search, { name: 'AbortError' });
-	});
 });
 
 describe('The rows of a search for a similar ticket', () => {
@@ -250,27 +163,6 @@ describe('The rows of a search for a similar ticket', () => {
 	it('begin with similar titles of its tracker, then the others of its tracker', () => {
 		assert.deepEqual(search('', 'Paste and undo'), ['#13', '#11', '#12', '#22', '#21']);
 	});
-
-	it('begin with similar titles even if the ticket has words that no other has', () => {
-		const title = 'Paste umlauts';
-		const known = [ofTracker('editor', 11, 'Paste is slow', title, 'Wrap lines')];
-		const similarTo = { tracker: key, title, ticket: 12 };
-		assert.deepEqual(lines(find('', { known, similarTo })), ['#11', '#13', '#12']);
-	});
-
-	it('begin with its tracker if no title is similar, or none is known', () => {
-		for (const title of ['Something else', undefined])
-			assert.deepEqual(search('', title), ['#13', '#12', '#11', '#22', '#21']);
-	});
-
-	it('begin with its tracker while the user types, in the order of any search', () => {
-		assert.deepEqual(search('undo', 'Paste and undo'), ['#13', '#11', '#22', '#21']);
-		assert.deepEqual(search('tools', 'Paste and undo'), ['#22', '#21']);
-	});
-
-	it('have only what a filter finds', () => {
-		assert.deepEqual(search('status:resolved', 'Paste and undo'), ['nothing']);
-	});
 });
 
 describe('The row of a ticket that is named and not known', () => {
@@ -280,49 +172,12 @@ describe('The row of a ticket that is named and not known', () => {
 		assert.deepEqual(keyOf(rows[1]), { ...key, ticket: 4 });
 	});
 
-	it('belongs to the account that knows the tracker', () => {
-		const accounts = [account('one', 'forge.test'), account('two', 'forge.test', ['tools'])];
-		assert.deepEqual(find('tools#4', { accounts, isBusy: true }).map(keyOf), [
-			{ account: 'two', owner: '~ana', tracker: 'tools', ticket: 4 },
-		]);
-	});
-
-	it('comes first if the text is the address of the ticket', () => {
-		const rows = find('https://todo.forge.test/~ana/editor/4', {
-			known: [known(42, { title: 'https://todo.forge.test/~ana/editor/4' })],
-		});
-		assert.deepEqual(lines(rows), ['open ~ana/editor#4', '#42']);
-	});
-
-	it('is left out if the text names a known ticket too', () => {
-		const accounts = [account('one', 'forge.test', ['editor', 'tools'])];
-		assert.deepEqual(lines(find('#42', { accounts })), ['#42']);
-	});
-
 	it('exists for at most five trackers', () => {
 		const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 		const rows = find('#7', { accounts: [account('one', 'forge.test', names)] });
 		assert.deepEqual(
 			rows.map((row) => ('key' in row ? row.key.tracker : row.kind)),
 			['a', 'b', 'c', 'd', 'e', 'nothing'],
-		);
-	});
-
-	it('names the account if there are several', () => {
-		const accounts = [
-			account('one', 'a.test'),
-			account('two', 'b.test'),
-			account('three', 'b.test', ['editor'], '~bob'),
-		];
-		const rows = find('~ana/editor#7', { accounts });
-		assert.deepEqual(
-			rows.map((row) => (row.kind === 'unknown' ? [row.key.account, row.name] : row.kind)),
-			[
-				['one', '~ana/editor#7 · ~ana (a.test)'],
-				['two', '~ana/editor#7 · ~ana (b.test)'],
-				['three', '~ana/editor#7 · ~bob (b.test)'],
-				'nothing',
-			],
 		);
 	});
 });

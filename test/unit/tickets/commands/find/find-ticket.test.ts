@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import type { TicketKey } from '../../../../../src/platform/model/keys.ts';
-import { bob, stage, type TrackerForge } from '../../../../kit/forge/tracker-forge.ts';
-import { made, signInOffer, takeCalls } from '../../../../kit/window/editor.ts';
+import { bob, stage } from '../../../../kit/forge/tracker-forge.ts';
+import { made } from '../../../../kit/window/editor.ts';
 import { until } from '../../../../tools/until.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -44,29 +44,7 @@ async function open(
 	return { answer, box, rows, tickets, known: () => until(() => !box.busy) };
 }
 
-/** The box of a user who has no tickets on the disk yet. */
-async function openUnread(meanwhile: (line: TrackerForge['line']) => void) {
-	const forge = await resources.forge();
-	forge.fill(3);
-	const tickets = await signedIn(forge, resources, 'ana');
-	await tickets.of('ana')?.trackers.own.refresh();
-	meanwhile(forge.line);
-	const answer = findTicket(tickets, { title: 'Find Ticket' });
-	const box = made.boxes.at(-1) ?? assert.fail();
-	return { ...forge, answer, box, firstRow: () => box.items[0]?.label };
-}
-
 describe('The box that finds a ticket', () => {
-	it('is shown at once, and lists what the text finds', async () => {
-		const { answer, box, rows, known } = await open();
-		assert.deepEqual([box.title, box.isShown, box.busy], ['Find Ticket', true, true]);
-		await known();
-		box.type('Ticket 2');
-		assert.deepEqual(rows(), ['#3 Ticket 2', '#2 Ticket 1']);
-		box.choose('#3');
-		assert.deepEqual(await answer, key(3));
-	});
-
 	it('shows the number and the title first, the status as a colored icon, and the order of the search', async () => {
 		const { answer, box, known } = await open();
 		await known();
@@ -78,20 +56,6 @@ describe('The box that finds a ticket', () => {
 		);
 		assert.match(item?.detail ?? '', /^Reported · /);
 		assert.equal(box.sortByLabel, false);
-		box.hide();
-		await answer;
-	});
-
-	it('has the titles in the descriptions if VS Code would change the order', async () => {
-		const add = made.boxes.push.bind(made.boxes);
-		made.boxes.push = (...boxes) => {
-			for (const box of boxes) Reflect.deleteProperty(box, 'sortByLabel');
-			return add(...boxes);
-		};
-		const { answer, box, known } = await open().finally(() => Reflect.deleteProperty(made.boxes, 'push'));
-		await known();
-		box.type('3');
-		assert.deepEqual([box.items[0]?.label, box.items[0]?.description], ['#3', 'Ticket 2']);
 		box.hide();
 		await answer;
 	});
@@ -108,48 +72,6 @@ describe('The box that finds a ticket', () => {
 		await answer;
 	});
 
-	it('does nothing if the user accepts a problem', async () => {
-		const { answer, box, known } = await open();
-		await known();
-		box.type('lable:bug');
-		box.choose('Unknown filter');
-		assert.deepEqual([box.value, box.isShown], ['lable:bug', true]);
-		box.hide();
-		await answer;
-	});
-
-	it('tells the event that a pasted address leads to, of a known and of an unknown ticket', async () => {
-		for (const [number, event] of [
-			[2, 345],
-			[99, undefined],
-		] as const) {
-			const { box, known, tickets } = await open();
-			await known();
-			box.hide();
-			const answer = findTicket(tickets, { title: 'Find Ticket' });
-			const second = made.boxes.at(-1) ?? assert.fail();
-			const hash = event === undefined ? '' : `#event-${event}`;
-			second.type(`https://todo.forge.test/~ana/editor/${number}${hash}`);
-			await until(() => !second.busy);
-			second.accept();
-			assert.deepEqual(await answer, { key: key(number), event });
-		}
-	});
-
-	it('keeps the ticket active that the user has chosen, when more tickets arrive', async () => {
-		const { answer, box, rows, known } = await open('Find Ticket', undefined, 'The third Ticket.');
-		await known();
-		box.type('Ticket');
-		assert.deepEqual(box.activeItems, box.items.slice(0, 1));
-		box.activeItems = box.items.slice(1, 2);
-		await until(() => rows().includes('#4 Odd'));
-		assert.deepEqual([rows().length, box.activeItems[0]?.label], [4, '#2 Ticket 1']);
-		box.type('ticket');
-		assert.deepEqual(box.activeItems, box.items.slice(0, 1), 'the user looks for something else');
-		box.hide();
-		await answer;
-	});
-
 	it('finds tickets by their descriptions when the user pauses', async () => {
 		const { answer, box, rows, known } = await open('Find Ticket', undefined, 'The caret jumps.');
 		await known();
@@ -159,41 +81,6 @@ describe('The box that finds a ticket', () => {
 		assert.deepEqual(rows(), ['#4 Odd']);
 		box.type('carets');
 		await until(() => rows()[0] === 'No matching tickets');
-		box.hide();
-		await answer;
-	});
-
-	it('is busy until the forge has answered, and says only then that nothing matches', async () => {
-		const { answer, box, firstRow, line, release } = await openUnread((one) => {
-			one.held = /tickets/;
-		});
-		await until(() => line.waiting.length > 0);
-		box.type('nothing like it');
-		assert.deepEqual([box.busy, box.items], [true, []]);
-		release();
-		await until(() => !box.busy);
-		await until(() => firstRow() === 'No matching tickets');
-		box.hide();
-		await answer;
-	});
-
-	it('says that there may be other tickets if not all could be read', async () => {
-		const { answer, box, firstRow } = await openUnread((line) => {
-			line.gateway = 503;
-		});
-		box.type('nothing like it');
-		await until(() => firstRow() !== undefined);
-		assert.deepEqual([box.busy, firstRow()], [false, 'No matching tickets so far']);
-		box.hide();
-		await answer;
-	});
-
-	it('finds tickets by comments that the user has read, and shows what was found', async () => {
-		const { answer, box, rows, known } = await open('Find Ticket', undefined, undefined, 'The caret jumps.');
-		await known();
-		box.type('caret');
-		await until(() => rows()[0] === '#1 Ticket 0');
-		assert.match(box.items[0]?.detail ?? '', /^“.*The caret jumps\.”/);
 		box.hide();
 		await answer;
 	});
@@ -214,11 +101,5 @@ describe('The box that finds a ticket', () => {
 		await second.known();
 		second.box.accept();
 		assert.equal(await second.answer, null);
-	});
-
-	it('is not shown if no account is signed in', async () => {
-		const tickets = await signedIn(await resources.forge(), resources);
-		assert.equal(await findTicket(tickets, { title: 'Find Ticket' }), undefined);
-		assert.deepEqual([made.boxes.length, takeCalls()], [0, [signInOffer]]);
 	});
 });

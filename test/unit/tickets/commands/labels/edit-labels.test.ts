@@ -46,25 +46,6 @@ describe('A dialog about a label', () => {
 		assert.deepEqual(problems, [isEmpty, isUsed('easy'), isUsed('bug'), isEmpty, undefined, isUsed('bug')]);
 	});
 
-	it('asks again with what the user has chosen if the forge refuses it', async () => {
-		const { forge, tickets, labels } = await open();
-		answerWith(
-			enter('docs'),
-			(items, options) => {
-				// Meanwhile, another user creates a label of this name.
-				const colors = { background: '#ff0000', text: '#ffffff' };
-				forge.trackers.createLabel(forge.tracker, { name: 'docs', colors });
-				return choose('Enter Color')(items, options);
-			},
-			enter('#abcdef'),
-			enter('guides'),
-			(items) => (Array.isArray(items) ? items[0] : undefined),
-		);
-		await askNewLabel(tickets, key);
-		assert.deepEqual(labels(), [...before, 'docs #ff0000', 'guides #abcdef']);
-		assert.match(inputs()[2] ?? '', /^input: New Label: ~ana\/editor: .*already in use.*: docs$/);
-	});
-
 	it('asks again with what the user has chosen if the forge cannot be reached', async () => {
 		const { forge, tickets, labels } = await open();
 		answerWith(
@@ -97,14 +78,6 @@ describe('A dialog about a label', () => {
 		forge.release();
 		await assert.rejects(asking, /already in use/);
 		assert.deepEqual([labels().length, inputs().length], [4, 1]);
-	});
-
-	it('changes the name and the color of one', async () => {
-		const { tickets, labels } = await open();
-		answerWith(choose('easy'), enter('good first'), choose('Blue'));
-		await askLabelEdit(tickets, key);
-		assert.deepEqual(labels(), ['bug #ff0000', 'good first #2672d9', 'slow #ff0000']);
-		assert.match(takeCalls()[0] ?? '', /bug \| easy \| slow$/);
 	});
 
 	it('sends nothing if the user changes nothing', async () => {

@@ -1,43 +1,9 @@
 import assert from 'node:assert/strict';
-import {
-	type LabelRow,
-	labelChange,
-	labelRows,
-} from '../../../../../src/tickets/commands/labels/label-rows.ts';
+import { labelChange, labelRows } from '../../../../../src/tickets/commands/labels/label-rows.ts';
 
 const on = (...labels: string[]) => ({ labels });
 const three = [on('bug', 'undo'), on('bug'), on('bug', 'Search')];
 const known = ['wish', 'v10', 'v9', 'undo', 'bug', 'search', 'Search', 'élan', 'Docs'];
-
-const said = ({ name, note }: LabelRow) => (note === '' ? name : `${name} (${note})`);
-
-describe('The rows of the label picker', () => {
-	it('list the labels of the tickets first, then all others by name, then those of only some tickets to remove', () => {
-		assert.deepEqual(labelRows(known, three).map(said), [
-			'bug',
-			'Search (1 of 3 · add to all)',
-			'undo (1 of 3 · add to all)',
-			'Docs',
-			'élan',
-			'search',
-			'v9',
-			'v10',
-			'wish',
-			'Search (1 of 3 · remove from all)',
-			'undo (1 of 3 · remove from all)',
-		]);
-	});
-
-	it('offer nothing to remove if no label is on only some of the tickets', () => {
-		for (const tickets of [[], [on('bug')], [on('bug'), on('bug')]]) {
-			assert.ok(labelRows(known, tickets).every(({ tick, note }) => tick === 'all' && note === ''));
-		}
-	});
-
-	it('include a label of a ticket that the tracker does not list', () => {
-		assert.deepEqual(labelRows(['bug'], [on('gone')]).map(said), ['gone', 'bug']);
-	});
-});
 
 describe('A label in the label picker', () => {
 	const rows = labelRows(known, three);
@@ -80,10 +46,4 @@ describe('A label in the label picker', () => {
 	] as const) {
 		it(what, () => assert.deepEqual(ticking(...names), change));
 	}
-
-	it('is added to a ticket that is not loaded', () => {
-		const unknown = labelRows(known, []);
-		const ticked = unknown.filter(({ name }) => name === 'bug');
-		assert.deepEqual(labelChange(unknown, ticked), { addLabels: ['bug'], removeLabels: [] });
-	});
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { listAll } from '../../../../../src/forge/client/pages.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { stage, type TrackerForge } from '../../../../kit/forge/tracker-forge.ts';
-import { answerWith, choose, enter, made, problemsOf, takeCalls } from '../../../../kit/window/editor.ts';
+import { answerWith, choose, enter, made, takeCalls } from '../../../../kit/window/editor.ts';
 import { shownRows } from '../../../../kit/window/item-box.ts';
 import { until } from '../../../../tools/until.ts';
 import { signedIn } from '../signed-in.ts';
@@ -29,30 +29,7 @@ async function openOn(forge: TrackerForge, ...names: readonly ('ana' | 'bob')[])
 const nameOf = (text: string) => `input: New Tracker: ${text}`;
 const describing = nameOf('Description (Markdown, optional)');
 
-/** The problem that an input box shows for each text. */
-async function problemsWith(
-	ask: () => Promise<unknown>,
-	texts: readonly string[],
-): Promise<readonly unknown[]> {
-	const found: unknown[] = [];
-	answerWith(problemsOf(texts, found));
-	await ask();
-	return found;
-}
-
 describe('Creating a tracker', () => {
-	it('asks for its name and description', async () => {
-		const { tickets, own, ana } = await open('ana');
-		answerWith(enter(' tools '), enter('For *all*.'));
-		const { shown, showRow } = shownRows();
-		await createTracker(tickets, showRow);
-		assert.deepEqual(shown, ['ana/~ana/tools']);
-		assert.deepEqual(await own(), ['editor', 'tools']);
-		assert.equal((await ana().client.tracker({ owner: '~ana', tracker: 'tools' })).description, 'For *all*.');
-		assert.equal(ana().trackers.own.value?.[0]?.name, 'tools');
-		assert.deepEqual(takeCalls(), [nameOf('Name of the new tracker of ~ana'), describing]);
-	});
-
 	it('shows that it is being created, and does not ask again if the forge refuses it after the user has left', async () => {
 		const { tickets, ana } = await open('ana');
 		const created = Promise.withResolvers<never>();
@@ -103,18 +80,6 @@ describe('Creating a tracker', () => {
 		await createTracker(tickets, shownRows().showRow);
 		assert.equal(requests, 1);
 	});
-
-	it('says at once what is wrong with a name', async () => {
-		const { tickets } = await open('ana');
-		const problems = await problemsWith(
-			() => createTracker(tickets, shownRows().showRow),
-			['', ' tools ', '1st', 'a b'],
-		);
-		assert.deepEqual(problems, [
-			...[undefined, undefined, 'A tracker name cannot begin with a digit.'],
-			'A tracker name can contain only the letters A to Z, digits, and . _ -.',
-		]);
-	});
 });
 
 describe('Deleting a tracker', () => {
@@ -150,21 +115,6 @@ describe('Deleting a tracker', () => {
 			]);
 		});
 	}
-
-	it('complains about a wrong name, not about one that is not complete', async () => {
-		const { tickets } = await open('ana');
-		const problems = await problemsWith(
-			() => deleteTracker(tickets, editor),
-			['', 'edit', 'editor', 'x', 'editors'],
-		);
-		assert.deepEqual(problems, [
-			undefined,
-			undefined,
-			undefined,
-			'Type the name exactly.',
-			'Type the name exactly.',
-		]);
-	});
 
 	it('does nothing once its account is signed out', async () => {
 		const { tickets } = await open('ana');

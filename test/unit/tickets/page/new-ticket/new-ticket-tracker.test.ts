@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parseTicketId } from '../../../../../src/platform/model/keys.ts';
 import { newTicketContent } from '../../../../../src/tickets/page/new-ticket/new-ticket-content.ts';
 import { NewTicketTracker } from '../../../../../src/tickets/page/new-ticket/new-ticket-tracker.ts';
-import { ana, key } from '../../../../kit/forge/tracker-forge.ts';
+import { key } from '../../../../kit/forge/tracker-forge.ts';
 import { untilSettled as until } from '../../../../kit/window/clock.ts';
 import { ticketPages } from '../ticket-pages.ts';
 
@@ -20,23 +20,6 @@ describe('The tracker of a new ticket', () => {
 		return { ...opened, of: tracker, state };
 	}
 
-	it('has at most five similar tickets, with what the page shows of them', async () => {
-		const { of, list, trackers, tracker } = await open();
-		for (let nth = 0; nth < 7; nth++) trackers.tickets.open(tracker, ana, { title: `Undo ${nth}` });
-		await list();
-		await list();
-		assert.equal(of.newestTicket, 8);
-		const found = of.similarTo('Undo');
-		assert.equal(found.length, 5);
-		assert.deepEqual(found[0], {
-			open: 'ticket:~ana/editor#8',
-			number: '#8',
-			title: 'Undo 6',
-			status: { text: 'Reported', icon: 'issues', tone: 'info' },
-			isOpen: true,
-		});
-	});
-
 	it('may be labeled by its owner, but not without an account', async () => {
 		const { of, state, swapAccounts } = await open();
 		assert.equal(of.mayLabel, true);
@@ -46,25 +29,6 @@ describe('The tracker of a new ticket', () => {
 		assert.equal(state.changes, 1);
 		await swapAccounts();
 		assert.deepEqual([of.mayLabel, of.labels, of.similarTo('Undo'), of.newestTicket], [false, [], [], 0]);
-	});
-
-	it('is said not to take tickets of the user only if the forge says what this user may do', async () => {
-		const { tickets, trackers } = await open();
-		const tools = trackers.create('bob', { name: 'tools' });
-		trackers.update(tools, { permissions: { anonymous: [], submitter: [], user: ['browse'] } });
-		const changed = Promise.withResolvers<void>();
-		const ofBob = { ...ofAna, owner: '~bob', tracker: 'tools' };
-		const of = new NewTicketTracker(ofBob, tickets, changed.resolve);
-		of.didDraw();
-		await changed.promise;
-		assert.deepEqual(newTicketContent(of).notes, []);
-		const { permissions } = tickets.of('ana') ?? assert.fail();
-		permissions.put(ofBob, { ...(permissions.tracker(ofBob) ?? assert.fail()), access: ['browse'] });
-		assert.deepEqual(
-			newTicketContent(of).notes.map(({ pieces }) => pieces),
-			[["You don't have permission to submit tickets to ~bob/tools."]],
-		);
-		of.dispose();
 	});
 
 	it('is all that the page shows of a ticket that does not exist yet', async () => {

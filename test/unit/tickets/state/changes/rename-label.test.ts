@@ -8,51 +8,8 @@ const label = (name: string, id?: number | null): Label => ({
 	...(id !== undefined && { id }),
 });
 const base = (...labels: string[]) => ({ status: 'reported', resolution: 'unresolved', labels });
-const seen = [label('bug', 1), label('slow', 2), label('easy', 3)];
-const now = [label('defect', 1), label('bug', 2), label('easy', 3)];
 
 describe('A change that waits after labels were renamed', () => {
-	for (const [what, before, after] of [
-		['adds one', { change: { addLabels: ['bug'] } }, { change: { addLabels: ['defect'] } }],
-		[
-			'removes one',
-			{ change: { removeLabels: ['a', 'bug'] } },
-			{ change: { removeLabels: ['a', 'defect'] } },
-		],
-		[
-			'was made when the ticket had one',
-			{ change: { addLabels: ['easy'] }, base: base('bug') },
-			{ change: { addLabels: ['easy'] }, base: base('defect') },
-		],
-		[
-			'creates a ticket with one',
-			{ change: {}, creation: { title: 'New', labels: ['bug'] } },
-			{ change: {}, creation: { title: 'New', labels: ['defect'] } },
-		],
-		[
-			'adds one and removes another, which has got the earlier name of the first',
-			{ change: { addLabels: ['bug'], removeLabels: ['slow'] } },
-			{ change: { addLabels: ['defect'], removeLabels: ['bug'] } },
-		],
-	] satisfies readonly (readonly [string, TicketOutboxChange, TicketOutboxChange])[])
-		it(`has the new names, however often they are applied, if it ${what}`, () => {
-			const renamed = withRenamedLabels(withLabelIds(before, seen), now);
-			const { labelIds: _ids, ...rest } = renamed;
-			assert.deepEqual(rest, after);
-			assert.equal(withRenamedLabels(renamed, now), renamed);
-		});
-
-	it('is the same if it has none of them, or if the numbers of its labels are not known', () => {
-		for (const [change, labels] of [
-			[{ change: { addLabels: ['easy'] } }, seen],
-			[{ change: { addLabels: ['bug'] } }, [label('bug'), label('slow', null)]],
-			[{ change: { status: 'confirmed' }, base: base('bug') }, seen],
-		] satisfies readonly (readonly [TicketOutboxChange, readonly Label[]])[]) {
-			const made = withLabelIds(change, labels);
-			assert.equal(withRenamedLabels(made, now), made);
-		}
-	});
-
 	it('does not take a label for a deleted one whose name it has got', () => {
 		const known = [label('bug', 1), label('defect', 5), label('easy', 3)];
 		for (const [before, after] of [
@@ -70,10 +27,5 @@ describe('A change that waits after labels were renamed', () => {
 			assert.deepEqual(rest, after);
 			assert.equal(new Map(labelIds).get('defect'), 1);
 		}
-	});
-
-	it('keeps the name of a label that was deleted', () => {
-		const made = withLabelIds({ change: { removeLabels: ['bug'] } }, seen);
-		assert.equal(withRenamedLabels(made, [label('bug', 2)]), made);
 	});
 });

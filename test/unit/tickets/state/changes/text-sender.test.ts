@@ -105,22 +105,6 @@ describe('What the user sends', () => {
 			await until(() => outbox.entries.length === 0 || states().includes('conflict'));
 			assert.deepEqual([states(), forge.tracker.tickets[0]?.standing.status], [[], 'in_progress']);
 		});
-
-		it('that is sent again', async () => {
-			const { forge, tickets, textSender, outbox, states } = await open();
-			forge.line.cut = true;
-			await tickets.change([key], { status: 'confirmed' }, 0, tickets.basesOf([key]));
-			await until(() => states()[0] === 'waiting');
-			const written = textSender.newText(key, { ...emptyBody, text: 'A comment.' });
-			await textSender.send(written, [{ key, change: { change, base: seen } }]);
-			await until(() => states().join() === 'waiting,waiting');
-			const sentAt = Date.now();
-			await until(() => Date.now() > sentAt);
-			forge.line.cut = false;
-			await outbox.sendNow(outbox.entries[0]?.id ?? '');
-			await until(() => outbox.entries.length === 0 || states().includes('conflict'));
-			assert.deepEqual(states(), []);
-		});
 	});
 
 	it('is on its way in one request after everything earlier of the ticket, with no conflict between them', async () => {
@@ -402,26 +386,6 @@ describe('What the user sends', () => {
 	});
 
 	describe('to several tickets', () => {
-		it('is one command, and is edited again for those tickets that refuse it', async () => {
-			const { forge, tickets, texts, outbox, textSender, states, comments, isSent } = await open();
-			forge.fill(1);
-			const both = [key, { ...key, ticket: 2 }];
-			forge.line.gateway = 403;
-			await textSender.comment(both, 'For all.\n', tickets.basesOf(both));
-			await until(() => states().join() === 'refused,refused');
-			assert.equal(new Set(outbox.entries.map(({ steps }) => steps[0]?.group)).size, 1);
-			await outbox.discard(outbox.of(key)[0]?.id ?? '');
-			assert.deepEqual(
-				texts.editing.map(({ key: one, body }) => [one, body.text]),
-				[[key, 'For all.\n']],
-			);
-			forge.line.gateway = undefined;
-			await outbox.sendNow(...outbox.entries.map(({ id }) => id));
-			await isSent();
-			assert.deepEqual([comments(0), comments(1)], [[], ['For all.']]);
-			assert.equal(texts.editing.length, 1);
-		});
-
 		for (const isTogether of [true, false])
 			it(`is a draft for ${isTogether ? 'all of them' : 'each of them'} if it is discarded ${isTogether ? 'at once' : 'one by one'}`, async () => {
 				const { forge, tickets, texts, outbox, textSender, states } = await open();
@@ -439,28 +403,6 @@ describe('What the user sends', () => {
 					expected.map((one) => [one, 'For all.']),
 				);
 			});
-
-		it('does not get into tickets of another tracker that has taken the name', async () => {
-			const { forge, tickets, textSender, states, puts } = await open();
-			const bases = tickets.basesOf([key]);
-			const other = forge.tracker.tickets[0] ?? assert.fail();
-			const after = new Date(Date.parse(other.created) + 60_000).toISOString();
-			Object.assign(other, { created: after, updated: after });
-			const reader = new Lifetime();
-			ending(() => reader.dispose());
-			await tickets.trackerCache(key, reader)?.read(key.ticket);
-			await textSender.comment([key], 'Thanks.', bases);
-			await until(() => states()[0] === 'refused', { what: `it is refused: ${states()}` });
-			assert.equal(puts(), 0);
-		});
-
-		it('names the original of duplicates above it', async () => {
-			const { tickets, textSender, comments, isSent } = await open();
-			const direct = { status: 'resolved', resolution: 'duplicate', duplicateOf: '#3' } as const;
-			await textSender.comment([key], 'Thanks.', tickets.basesOf([key]), direct);
-			await isSent();
-			assert.deepEqual(comments(), ['Duplicate of #3\n\nThanks.']);
-		});
 	});
 
 	describe('as a new ticket', () => {
@@ -500,19 +442,6 @@ describe('What the user sends', () => {
 				return next.outbox.entries.length === 0;
 			});
 			assert.equal(forge.tracker.tickets.length, before + 1);
-		});
-
-		it('stays if it is refused, and can be edited', async () => {
-			const { forge, outbox, texts, create, states } = await open();
-			forge.line.gateway = 403;
-			await create('It is slow', ['bug']);
-			await until(() => states().includes('refused'));
-			await outbox.discard(outbox.entries[0]?.id ?? '');
-			const [draft] = texts.editing;
-			assert.deepEqual(
-				[draft?.key, draft?.body.title, draft?.body.addLabels],
-				[tracker, 'It is slow', ['bug']],
-			);
 		});
 	});
 });

@@ -34,10 +34,4 @@ describe('A ticket that the forge fails to return', () => {
 			await assert.rejects(readTicket(failing(events), place, signal), fault);
 		});
 	}
-
-	it('is requested once if the forge gives the reason', async () => {
-		const forbidden = new ForgeError('forbidden', "You don't have permission to see this.", { status: 403 });
-		const client = failing(new ForgeError('missing', "Not found, or you don't have access."), forbidden);
-		await assert.rejects(readTicket(client, place, signal), forbidden);
-	});
 });

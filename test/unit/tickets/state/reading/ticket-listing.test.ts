@@ -91,12 +91,6 @@ describe('The tickets of a tracker, page by page', () => {
 		assert.deepEqual([whole.trackers.map(({ name }) => name), parts.trackers], [['editor'], []]);
 	});
 
-	it('come without the labels if no caller waits for these', async () => {
-		const { read, labels, trackers } = open(await start(), asSent);
-		assert.ok((await read()).length > 1);
-		assert.deepEqual([labels.value, trackers], [undefined, []]);
-	});
-
 	it('and the labels are read by themselves if they could not be read at once', async () => {
 		const forge = await start();
 		const parts = open(forge);
@@ -118,11 +112,5 @@ describe('The tickets of a tracker, page by page', () => {
 				names,
 			);
 		}
-	});
-
-	it('leave the labels to be read by themselves if no ticket is requested', async () => {
-		const { pages, labels } = open(await start(), asSent);
-		await pages.readWithLabels(labels, async () => {});
-		assert.ok(labels.value?.length);
 	});
 });

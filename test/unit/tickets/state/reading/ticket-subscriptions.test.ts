@@ -30,18 +30,6 @@ describe('The subscriptions to tickets', () => {
 		return { forge, extras, changes, subscriptions };
 	}
 
-	it('are what the forge has said last, together with the ticket', async () => {
-		const { extras, changes, subscriptions } = await open();
-		assert.equal(subscriptions.of(1), undefined);
-		const ticket = await subscriptions.read(path, signal);
-		assert.deepEqual([ticket.title, 'isSubscribed' in ticket], ['Ticket 0', false]);
-		await subscriptions.read(path, signal);
-		assert.deepEqual([subscriptions.of(1), changes.length], [false, 1]);
-		await extras.subscribeToTicket(path);
-		await subscriptions.read(path, signal);
-		assert.deepEqual([subscriptions.of(1), changes.length], [true, 2]);
-	});
-
 	it('are not undone by the answer to an earlier request', async () => {
 		const { forge, subscriptions } = await open();
 		forge.line.held = /^POST/;
@@ -94,17 +82,5 @@ describe('The subscriptions to tickets', () => {
 		assert.deepEqual([subscriptions.of('tracker'), changes.length], [true, 1]);
 		mock.timers.tick(1000);
 		assert.deepEqual([subscriptions.of('tracker'), changes.length], [undefined, 2]);
-	});
-
-	it('are not known in REST', async () => {
-		const { forge } = await open();
-		const subscriptions = new TicketSubscriptions(
-			forge.client('ana'),
-			undefined,
-			assert.fail,
-			createLifetime(),
-		);
-		assert.equal((await subscriptions.read(path, signal)).title, 'Ticket 0');
-		assert.deepEqual([subscriptions.of(1), subscriptions.of('tracker')], [undefined, undefined]);
 	});
 });

@@ -49,50 +49,6 @@ describe('The labels of a tracker', () => {
 		assert.equal(readCount(), 2);
 	});
 
-	it('are not read again if they were read with the tickets', async () => {
-		const { labels, readCount, notice } = await open();
-		await notice('new');
-		await labels.didReadTickets({ withLabels: true });
-		await labels.didReadTickets({ withLabels: false });
-		assert.equal(readCount(), 1);
-	});
-
-	it('are read again after a change whose ticket has an unknown one', async () => {
-		const { labels, readCount } = await open();
-		labels.didArriveWith(withLabel('bug'));
-		assert.equal(labels.list.isReading, false);
-		labels.didArriveWith(withLabel('new'));
-		await until(() => readCount() === 2);
-	});
-
-	it('are read again only when all that names them has their names, also if an earlier change is followed first', async () => {
-		const changes: PromiseWithResolvers<void>[] = [];
-		const didChange = () => {
-			const change = Promise.withResolvers<void>();
-			changes.push(change);
-			return change.promise;
-		};
-		const { forge, labels } = await open({ isGraphql: true, didChange });
-		const { owner, tracker } = key;
-		const rename = async (label: string, name: string) => {
-			await forge.extras('ana').updateLabel({ owner, tracker, label }, { name });
-			await labels.list.refresh();
-		};
-		await rename('bug', 'defect');
-		await rename('easy', 'simple');
-		let isRead = false;
-		const reading = labels.readAgain().then(() => {
-			isRead = true;
-		});
-		const [first = assert.fail(), second = assert.fail()] = changes;
-		first.resolve();
-		await until(() => !labels.list.isReading);
-		await new Promise((resolve) => setTimeout(resolve));
-		assert.equal(isRead, false);
-		second.resolve();
-		await reading;
-	});
-
 	it('are read again when the forge answers after it could not be reached, and not otherwise', async () => {
 		const { forge, labels } = await open();
 		labels.didReach();

@@ -35,16 +35,6 @@ describe('A check of trackers', () => {
 	}
 	const first = ({ tracker }: TrackerForge) => tracker.tickets[0] ?? assert.fail();
 
-	it('counts as a read of those in which nothing has happened, with one request', async () => {
-		const { forge, caches, check } = await open();
-		const answers: string[] = [];
-		for (const cache of caches) cache.onDidAnswer(() => answers.push(cache.key.tracker));
-		forge.asked.length = 0;
-		assert.deepEqual(await check(), [60_000, 60_000, undefined]);
-		assert.deepEqual(forge.asked, ['POST /query']);
-		assert.deepEqual(answers, ['editor', 'empty']);
-	});
-
 	for (const [what, change] of [
 		['a comment', (forge) => forge.trackers.tickets.update(first(forge), bob, { comment: 'Yes.' })],
 		['a label', (forge) => forge.trackers.tickets.update(first(forge), bob, { labels: ['bug'] })],
@@ -61,27 +51,11 @@ describe('A check of trackers', () => {
 			assert.deepEqual(await check(), [0, 60_000, undefined]);
 		});
 
-	it('counts again after a read of the newest tickets, which removes a deleted one', async () => {
-		const { forge, caches, check } = await open((one) => one.inGraphql('ana'));
-		await forge.extras('ana').deleteTicket({ owner: '~ana', tracker: 'editor', ticket: 1 });
-		assert.deepEqual(await check(), [0, 60_000, undefined]);
-		await caches[0]?.refresh({ newestOnly: true });
-		assert.deepEqual([...(caches[0]?.tickets.keys() ?? [])], [2]);
-		assert.deepEqual(await check(120_000), [120_000, 120_000, undefined]);
-	});
-
 	it('does not count for a tracker that could not be read since', async () => {
 		const { forge, caches, check } = await open();
 		forge.line.broken = /GET \/tickets/;
 		await caches[0]?.refresh();
 		forge.line.broken = undefined;
 		assert.deepEqual(await check(), [0, 60_000, undefined]);
-	});
-
-	it('asks nothing if no tracker was read before', async () => {
-		const { forge, caches, extras } = await open();
-		forge.asked.length = 0;
-		await trackersCheck(extras).run(caches.slice(2), signal);
-		assert.deepEqual(forge.asked, []);
 	});
 });

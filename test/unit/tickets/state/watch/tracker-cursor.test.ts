@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import type { Ticket } from '../../../../../src/forge/shapes/trackers.ts';
 import {
 	changedTickets,
-	lastUpdated,
 	moveTrackerCursor,
 	startTrackerCursor,
 	type TrackerCursor,
 	ticketsToCheck,
-	versionOf,
 } from '../../../../../src/tickets/state/watch/tracker-cursor.ts';
 
 const minute = 60_000;
@@ -32,56 +30,6 @@ describe('The cursor of a tracker', () => {
 	const all = tickets(300);
 	const later = began + 1000 * minute;
 	const cursor = startTrackerCursor(newest(all), 500, began);
-
-	it('reads the times of a ticket once, however often the tracker is polled', () => {
-		let reads = 0;
-		const counted = new Map(
-			[...all].map(([id, { updated, ...ticket }]) => [
-				id,
-				{
-					...ticket,
-					get updated() {
-						reads += 1;
-						return updated;
-					},
-				},
-			]),
-		);
-		assert.deepEqual(numbers(cursor, counted), []);
-		reads = 0;
-		assert.deepEqual(numbers(cursor, counted), []);
-		// The versions of the tickets with entries are compared.
-		assert.equal(reads, Object.keys(cursor.tickets.entries).length);
-	});
-
-	it('finds the tickets that have changed last among many', () => {
-		const mixed = Array.from({ length: 300 }, (_, nth) => ticketOf(nth + 1, (nth * 7) % 300));
-		const sorted = mixed.toSorted((one, other) => Date.parse(other.updated) - Date.parse(one.updated));
-		for (const most of [1, 3, 100, 299, 300, 500])
-			assert.deepEqual(lastUpdated(mixed, most), sorted.slice(0, most));
-	});
-
-	it('knows which events are new by their ids, and by their times for tickets that it does not list', () => {
-		const changed = new Map(all).set(3, ticketOf(3, 400)).set(290, ticketOf(290, 401));
-		const [listed, other] = changedTickets(cursor, changed);
-		const event = (id: number, minutes: number) => ({
-			...{ id, created: at(minutes), event_type: [], user: null, by_user: null, ticket: null, comment: null },
-			...{ old_status: null, old_resolution: null, new_status: null, new_resolution: null },
-			...{ label: null, from_ticket: null },
-		});
-		assert.deepEqual([listed?.ticket.id, other?.ticket.id], [290, 3]);
-		assert.deepEqual(
-			[event(500, 400), event(501, 400), event(501, 10)].map((one) => [
-				listed?.isNewEvent(one),
-				other?.isNewEvent(one),
-			]),
-			[
-				[false, false],
-				[true, true],
-				[true, false],
-			],
-		);
-	});
 
 	for (const [name, away] of [
 		['months ahead', 61 * 24 * 60],
@@ -156,16 +104,5 @@ describe('The cursor of a tracker', () => {
 			now: second,
 		});
 		assert.deepEqual(toCheck(checked, second + minute), []);
-	});
-});
-
-describe('The version of a ticket', () => {
-	it('is the same for the same time in another form', () => {
-		const ticket = ticketOf(1);
-		assert.equal(
-			versionOf(ticket),
-			versionOf({ ...ticket, updated: ticket.updated.replace('.000Z', '+00:00') }),
-		);
-		assert.notEqual(versionOf(ticket), versionOf({ ...ticket, status: 'resolved' }));
 	});
 });

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { TrackerCache } from '../../../../../src/tickets/state/tracker-cache.ts';
 import { watchTracker } from '../../../../../src/tickets/state/watch/watch-tracker.ts';
 import { ana, bob, key, readable, stage, type TrackerForge } from '../../../../kit/forge/tracker-forge.ts';
 import { stopTheDate } from '../../../../kit/window/clock.ts';
-import { until } from '../../../../tools/until.ts';
 
 describe('Watching a tracker', () => {
 	const { forge: start, storage, ending } = stage();
@@ -48,31 +46,6 @@ describe('Watching a tracker', () => {
 		};
 	}
 
-	for (const [name, quirks] of [
-		['a strict forge', []],
-		['a forge with all quirks', allQuirks],
-	] as const) {
-		it(`reports what others do in a tracker of ${name}, each once, the oldest first`, async () => {
-			const forge = await start(...quirks);
-			forge.fill(5);
-			const { tickets, get, comment } = ticketsOf(forge);
-			comment(2, 'This is old.');
-			const { watch } = await watching(forge);
-			comment(1, 'See #3, ~ana.');
-			tickets.update(get(2), bob, { status: 'resolved', resolution: 'fixed', comment: 'It works.' });
-			tickets.update(get(3), bob, { labels: ['bug'] });
-			tickets.assign(get(4), bob, 'ana');
-			tickets.unassign(get(4), bob, 'ana');
-			tickets.open(forge.tracker, bob, { title: 'Something new' });
-			assert.deepEqual(await watch(), [
-				...['commented 1', 'referenced 3', 'status 2', 'labels 3', 'assigned 4', 'unassigned 4', 'created 6'],
-			]);
-			assert.deepEqual(await watch(), []);
-			comment(6, 'More about it.');
-			assert.deepEqual(await watch(), ['commented 6']);
-		});
-	}
-
 	it('reports more new tickets than are on a page, also soon after all pages were read', async () => {
 		const forge = await start();
 		forge.fill(3);
@@ -82,41 +55,6 @@ describe('Watching a tracker', () => {
 		for (let nth = 1; nth <= 120; nth++) tickets.open(forge.tracker, bob, { title: `Something new ${nth}` });
 		assert.equal((await watch()).length, 120);
 		assert.deepEqual(await watch(), []);
-	});
-
-	it('reports nothing that the user has done', async () => {
-		const forge = await start();
-		forge.fill(3);
-		const { tickets, get, comment } = ticketsOf(forge);
-		const { watch } = await watching(forge);
-		tickets.update(get(1), ana, {
-			comment: 'Yes.',
-			status: 'resolved',
-			resolution: 'fixed',
-			labels: ['bug'],
-		});
-		tickets.assign(get(2), ana, 'ana');
-		tickets.open(forge.tracker, ana, { title: 'A ticket of ana' });
-		assert.deepEqual(await watch(), []);
-		comment(1, 'Thank you.');
-		assert.deepEqual(await watch(), ['commented 1']);
-	});
-
-	it('reports no change from before the first read, even of tickets that are listed on later pages', async () => {
-		const forge = await start();
-		forge.fill(80);
-		const { tickets, get, edit, comment } = ticketsOf(forge);
-		// The mention gives ticket 80, which is on the first page, the newest event.
-		comment(5, 'See #80.', ana);
-		for (let number = 6; number < 30; number++) edit(number, 'A better title');
-		const { cache, watch } = await watching(forge);
-		assert.equal(cache.tickets.size, 50);
-		await cache.refresh();
-		for (let nth = 1; nth <= 4; nth++) assert.deepEqual(await watch(), [], `read ${nth}`);
-		comment(7, 'This is new.');
-		tickets.update(get(8), ana, { comment: 'This is mine.' });
-		await cache.refresh({ wanted: [7] });
-		assert.deepEqual(await watch(), ['commented 7']);
 	});
 
 	for (const [name, count] of [
@@ -172,20 +110,6 @@ describe('Watching a tracker', () => {
 		assert.deepEqual(await watch(), ['commented 1']);
 	});
 
-	it('reports nothing of many tickets that the user has changed, and what others have done to some of them', async () => {
-		const forge = await start();
-		forge.fill(48);
-		const { get, comment, tickets } = ticketsOf(forge);
-		const { watch, hasMore } = await watching(forge);
-		for (let number = 1; number <= 45; number++) tickets.update(get(number), ana, { labels: ['bug'] });
-		comment(40, 'Why?');
-		comment(2, 'Thanks.');
-		const found: string[] = [];
-		do found.push(...(await watch()));
-		while (hasMore());
-		assert.deepEqual(found, ['commented 40', 'commented 2']);
-	});
-
 	it('reports the change of a ticket that is not among the newest, although later changes were reported before', async () => {
 		const forge = await start();
 		forge.fill(60);
@@ -211,64 +135,6 @@ describe('Watching a tracker', () => {
 		assert.deepEqual(await watch(), []);
 		assert.deepEqual(await watch(), ['other 1']);
 		assert.deepEqual(await watch(), []);
-	});
-
-	it('reports a change without an event also if it comes in the second of one that was reported', async () => {
-		const forge = await start();
-		forge.fill(3);
-		const { comment, edit, get } = ticketsOf(forge);
-		const { watch } = await watching(forge);
-		comment(1, 'A comment.');
-		const { updated } = get(1);
-		assert.deepEqual(await watch(), ['commented 1']);
-		edit(1, 'A better title');
-		Object.assign(get(1), { updated });
-		await watch();
-		assert.deepEqual(await watch(), ['other 1']);
-	});
-
-	it('reports an event that the forge stores later than the change of its ticket', async () => {
-		const forge = await start();
-		forge.fill(3);
-		const { watch, cache } = await watching(forge);
-		const { get, comment } = ticketsOf(forge);
-		const events = [...get(1).events];
-		comment(1, 'A comment.');
-		const later = get(1).events.splice(events.length);
-		assert.deepEqual(await watch(), []);
-		get(1).events.push(...later);
-		assert.deepEqual(await watch(), ['commented 1']);
-		assert.deepEqual(await watch(), []);
-		assert.equal(cache.tickets.size, 3);
-	});
-
-	it('reports a change once that happens after the tickets were read and before their events are', async () => {
-		const forge = await start();
-		forge.fill(3);
-		const { comment, edit } = ticketsOf(forge);
-		const { watch } = await watching(forge);
-		comment(1, 'First.');
-		forge.line.held = /tickets($|\?)/;
-		const watched = watch();
-		await until(() => forge.line.waiting.length > 0);
-		comment(1, 'Second.');
-		forge.release();
-		assert.deepEqual(await watched, ['commented 1', 'commented 1']);
-		for (let nth = 1; nth <= 3; nth++) assert.deepEqual(await watch(), [], `read ${nth}`);
-		edit(1, 'Another title');
-		await watch();
-		assert.deepEqual(await watch(), ['other 1']);
-	});
-
-	it('reads a named ticket, which may be mentioned without being changed', async () => {
-		const forge = await start();
-		forge.fill(3);
-		const { watch } = await watching(forge);
-		const other = forge.trackers.create('ana', { name: 'third' });
-		forge.trackers.tickets.open(other, bob, { title: 'A mention', description: 'As in ~ana/editor#2' });
-		assert.deepEqual(await watch(), []);
-		assert.deepEqual(await watch(2, 99), ['referenced 2']);
-		assert.deepEqual(await watch(2), []);
 	});
 
 	const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, nth) => from + nth);
@@ -300,24 +166,6 @@ describe('Watching a tracker', () => {
 		});
 	}
 
-	it('reads the tickets that a comment names although more than a hundred others have changed later', async () => {
-		const forge = await start();
-		forge.fill(150);
-		const { comment } = ticketsOf(forge);
-		const { watch, cache, hasMore } = await watching(forge);
-		const named = numbers(1, 25).map((number) => `#${number}`);
-		comment(30, named.join(' '));
-		forge.skip(60);
-		for (const number of numbers(31, 150)) comment(number, 'Later.');
-		clock.now += 11 * 60_000;
-		await cache.refresh();
-		const found: string[] = [];
-		do found.push(...(await watch()));
-		while (hasMore());
-		assert.equal(found.filter((one) => one.startsWith('commented')).length, 121);
-		assert.equal(found.filter((one) => one.startsWith('referenced')).length, 25);
-	});
-
 	it('skips the events of a ticket that cannot be read, with one line in the log', async () => {
 		const forge = await start();
 		forge.fill(3);
@@ -337,26 +185,6 @@ describe('Watching a tracker', () => {
 			[],
 			'a first read needs the newest event that it can read',
 		);
-	});
-
-	it('fails if the forge cannot be reached, and reports everything later', async () => {
-		const forge = await start();
-		forge.fill(3);
-		const { comment } = ticketsOf(forge);
-		const { watch, from } = await watching(forge);
-		comment(1, 'A comment.');
-		forge.line.cut = true;
-		await assert.rejects(watch(), { kind: 'offline' });
-		forge.line.cut = false;
-		Object.assign(forge.line, { gateway: 503, throughGateway: /events/ });
-		await assert.rejects(watch(), { kind: 'busy' });
-		forge.asked.length = 0;
-		await assert.rejects(from(undefined), { kind: 'busy' });
-		assert.equal(new Set(forge.asked.filter((what) => what.includes('/events'))).size, 1);
-		forge.line.throughGateway = /tickets\/2$/;
-		await assert.rejects(watch(2), { kind: 'busy' });
-		forge.line.gateway = undefined;
-		assert.deepEqual(await watch(), ['commented 1']);
 	});
 
 	for (const [what, aheadMs] of [
@@ -399,17 +227,5 @@ describe('Watching a tracker', () => {
 		Object.assign(get(2), { created, updated });
 		clock.now = Date.parse(updated) + 300_000;
 		assert.deepEqual(await watch(), ['created 2', 'commented 2']);
-	});
-
-	it('needs one request for the tickets if nothing has happened', async () => {
-		const forge = await start();
-		forge.fill(60);
-		const { watch } = await watching(forge);
-		forge.asked.length = 0;
-		await watch();
-		assert.deepEqual(
-			forge.asked.filter((what) => !what.includes('labels')),
-			['GET /tickets'],
-		);
 	});
 });

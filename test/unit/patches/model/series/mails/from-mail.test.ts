@@ -11,22 +11,6 @@ const read = (...lines: readonly string[]) => {
 const diff = ['---', 'diff --git a/a b/a', '--- a/a', '+++ b/a', '@@ -1 +1 @@', '-a', '+b'];
 
 describe('What a series knows of a mail', () => {
-	it('is in its headers', () => {
-		const { messageId, inReplyTo, references, from, date, kind } = read(
-			'Message-ID: <b>',
-			'In-Reply-To: <a>',
-			'References: <x> <a>',
-			'Date: Thu, 1 Jan 1970 00:00:01 +0000',
-			'Subject: [PATCH v2 1/3] Fix a',
-			'',
-			...diff,
-		);
-		assert.deepEqual(
-			[messageId, inReplyTo, references, from, date, kind],
-			['<b>', '<a>', ['<x>', '<a>'], { name: 'Ana', email: 'ana@mail.test' }, 1000, 'patch'],
-		);
-	});
-
 	it('includes the title that the text gives to the patch', () => {
 		const { subject } = read('Subject: [PATCH 2/3] A', '', 'Subject: B', '', 'Why', ...diff);
 		assert.deepEqual([subject.number, subject.title], [2, 'B']);
@@ -53,10 +37,6 @@ describe('What a series knows of a mail', () => {
 			assert.deepEqual([mail.kind, mail.listed], [kind, kind === 'cover' ? [['One']] : []]);
 		});
 	}
-
-	it('is that it asks to pull', () => {
-		assert.equal(read('Subject: [GIT PULL] Fixes', '', 'Please.').kind, 'pull');
-	});
 
 	const id = '0123456789abcdef0123456789abcdef01234567';
 	for (const [what, lines, expected] of [

@@ -26,9 +26,4 @@ describe('The list of patches in a cover letter', () => {
 			assert.deepEqual(readPatchList(lines.join('\n')), groups);
 		});
 	}
-
-	it('is only searched in the first 50,000 lines', () => {
-		const below = (lines: number) => readPatchList(`${'a\n'.repeat(lines)}Ana (1):\n  One`);
-		assert.deepEqual([below(49_998), below(50_000)], [[['One']], []]);
-	});
 });
