@@ -4,7 +4,7 @@ import type { Ask } from '../../kit/host-messages.ts';
 import { insert } from '../../kit/text-box/insert.ts';
 import type { CommentBox } from './comment-box.ts';
 
-/** Adds the lines that a comment is about, for the user to change. The mail has them as a diff. */
+/** Adds the commented lines to the box, for the user to change. The mail of the comment will show the change as a diff. */
 export async function suggestChange(box: CommentBox, ask: Ask<PatchsetRequests>): Promise<void> {
 	const answer = await ask('suggestionAt', { at: box.draft.at });
 	const { field } = box;

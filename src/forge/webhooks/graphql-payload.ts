@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { each, maybe } from '../contract/read.ts';
 
 const UpdatedRef = v.object({
-	/** Null for a new and for a deleted reference, whose names the forge does not say. Their names are empty then. */
+	/** Null for a new or deleted reference. The forge does not send its name, so `bodyInPayload` leaves the name empty. */
 	ref: maybe(v.object({ name: v.string() })),
 	old: maybe(v.unknown()),
 	new: maybe(v.unknown()),

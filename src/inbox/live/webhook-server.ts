@@ -52,8 +52,8 @@ interface Listening {
 	readonly listener: WebhookListener;
 	/** The key of this installation. */
 	readonly key: string;
-	/** The wanted port; 0 if any free one was wanted. */
-	readonly port: number;
+	/** The port of the `WantedServer`; 0 if any free one was wanted. */
+	readonly wantedPort: number;
 }
 
 interface OpenedHooks {
@@ -112,6 +112,7 @@ export class WebhookServer implements Disposable {
 	async stop(signal: AbortSignal): Promise<void> {
 		this.#wanted = undefined;
 		await this.#close(signal);
+		// Ends a retry, and reports the new state, only after everything was removed or left.
 		this.#apply();
 		await this.#jobs.settled();
 	}
@@ -143,14 +144,14 @@ export class WebhookServer implements Disposable {
 		const port = this.#wanted?.port;
 		// The user has named the free port that was found.
 		if (port !== undefined && this.#listening?.listener.port === port)
-			this.#listening = { ...this.#listening, port };
+			this.#listening = { ...this.#listening, wantedPort: port };
 		const before = this.#listening;
 		if (port === undefined) this.#problem = undefined;
-		else if (before?.port !== port) await this.#listen(port);
-		if (this.#listening && this.#listening.port !== port) {
+		else if (before?.wantedPort !== port) await this.#listen(port);
+		if (this.#listening && this.#listening.wantedPort !== port) {
 			await this.#close(timeLimit(removalMs));
 		}
-		if (this.#wanted && this.#listening?.port === this.#wanted.port) {
+		if (this.#wanted && this.#listening?.wantedPort === this.#wanted.port) {
 			this.#setHooks(this.#wanted, this.#listening);
 		}
 		if (before !== this.#listening) before?.listener.dispose();
@@ -167,7 +168,7 @@ export class WebhookServer implements Disposable {
 				listener.dispose();
 				return;
 			}
-			this.#listening = { listener, key, port };
+			this.#listening = { listener, key, wantedPort: port };
 			this.#problem = undefined;
 			this.#failures = 0;
 		} catch (error) {

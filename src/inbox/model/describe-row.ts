@@ -59,9 +59,10 @@ export function describeRow({ entries, isUnseen }: ShownSubject, { me, now }: Vi
 /** The words for a subject: of one event, what it is, and of several, how many there are and who has done the last one. */
 export function rowWords(newest: ForgeEvent, older: readonly ForgeEvent[], me: string): RowWords {
 	if (older.length === 0 || 'ref' in newest) {
-		const { icon, label, details, spoken, spokenDetails } =
+		const words =
 			'ref' in newest ? repositoryWords(newest, older.filter(isRepositoryEvent)) : wordsOf(newest, me);
-		return { icon, label, details, spoken: [spoken, ...spokenDetails] };
+		const { icon, label, details, spoken, title, spokenDetails = [] } = words;
+		return { icon, label, details, spoken: [spoken, title, ...spokenDetails] };
 	}
 	const { icon, label, details, spokenSubject } = isTicketEvent(newest)
 		? ticketSummary([newest, ...older.filter(isTicketEvent)], me)

@@ -8,8 +8,10 @@ export interface EventWords {
 	readonly spoken: string;
 	/** What the row's description has after the age: `~bob commented`. */
 	readonly details: string;
-	/** What screen readers read after `spoken`, such as the title. */
-	readonly spokenDetails: readonly string[];
+	/** The title of the ticket, series or thread, which screen readers read after `spoken`. */
+	readonly title: string;
+	/** What screen readers read after the title. */
+	readonly spokenDetails?: readonly string[];
 }
 
 /** `~bob commented`, or `New comment` if the forge does not say who did it. */

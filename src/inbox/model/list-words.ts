@@ -8,10 +8,10 @@ export function listWords(event: ListHappening): EventWords {
 	const { kind, concerns } = event;
 	const by = oneLine(event.by);
 	const title = oneLine(event.title, 200) || (event.item ? '(no subject)' : '');
-	const say = (icon: string, action: string, passive: string): EventWords => {
-		const what = withActor(by, action, passive);
-		const details = by === '' ? passive.charAt(0).toLowerCase() + passive.slice(1) : what;
-		return { icon, label: title, spoken: what, details, spokenDetails: [title] };
+	const say = (icon: string, action: string, withoutActor: string): EventWords => {
+		const what = withActor(by, action, withoutActor);
+		const details = by === '' ? withoutActor.charAt(0).toLowerCase() + withoutActor.slice(1) : what;
+		return { icon, label: title, spoken: what, details, title };
 	};
 	switch (kind) {
 		case 'patchset':
@@ -45,7 +45,8 @@ function patchsetWords(event: ListHappening, by: string, title: string): EventWo
 		label: version > 1 ? `v${version} ${title}` : title,
 		spoken: withActor(by, 'sent a patchset', 'New patchset'),
 		details: [by, patches].filter(Boolean).join(', '),
-		spokenDetails: [title, version > 1 ? `version ${version}` : '', patches],
+		title,
+		spokenDetails: [version > 1 ? `version ${version}` : '', patches],
 	};
 }
 
@@ -59,7 +60,7 @@ const statusLooks: Readonly<Record<string, string>> = {
 
 function statusWords(
 	{ status = 'unknown' }: ListHappening,
-	say: (icon: string, action: string, passive: string) => EventWords,
+	say: (icon: string, action: string, withoutActor: string) => EventWords,
 ): EventWords {
 	if (status === 'unknown') {
 		return say('git-pull-request', 'changed the status of the patchset', 'Patchset status changed');

@@ -49,7 +49,7 @@ function describeProblem(property: unknown): string {
 	return `"${truncate(property, 60)}" is not a property of a rule.`;
 }
 
-/** The setting without notifications about such events. Keeps what it has, even if that is invalid, for the user to correct. */
+/** Adds rules to the setting that mute events like this one. Invalid entries stay in the setting, for the user to correct. */
 export function withMuted(setting: unknown, event: ForgeEvent): readonly unknown[] {
 	const rest = rulesToMute(setting, event).reduce<readonly unknown[]>(withoutRule, toList(setting));
 	return rest.flatMap((entry) => [entry, ...rulesToMute([entry], event)]);

@@ -19,13 +19,13 @@ export function repositoryWords(
 		joinWords(described.map(({ action }) => action)),
 		described.map(({ passive }) => passive).join(', '),
 	);
-	const subject = subjectOf(lead);
-	const spokenWords = { spoken: what, spokenDetails: [subject] };
+	const title = subjectOf(lead);
+	const spokenWords = { spoken: what, title };
 	const { icon } = describe([lead]);
 	// A push is known by its newest commit, which the end of a narrow row would cut off.
 	return pushed
-		? { icon, label: subject, details: what, ...spokenWords }
-		: { icon, label: what, details: subject, ...spokenWords };
+		? { icon, label: title, details: what, ...spokenWords }
+		: { icon, label: what, details: title, ...spokenWords };
 }
 
 interface Described {

@@ -25,7 +25,7 @@ const maxLines = 10;
 /** The hover of a row, in Markdown: what has happened, where and when, with what the last author wrote. */
 export function rowHover({ entries: [{ event: newest }, ...entries] }: ShownSubject, viewer: Viewer): string {
 	const older = entries.map(({ event }) => event);
-	// Those of a push have one time and author.
+	// The events of a push have the same time and author.
 	const blocks =
 		older.length === 0 || 'ref' in newest
 			? eventBlocks(newest, older, viewer)
@@ -41,19 +41,18 @@ function eventBlocks(
 	older: readonly ForgeEvent[],
 	{ me, now }: Viewer,
 ): readonly string[] {
-	const {
-		spoken: [spoken = '', ...details],
-	} = rowWords(event, older, me);
+	const [headline = '', ...details] = rowWords(event, older, me).spoken;
 	const pushes = [event, ...older].filter((one) => 'ref' in one);
 	const push = pushes.find(({ commits = [] }) => commits.length > 0) ?? pushes[0];
 	const hasCommits = (push?.commits ?? []).length > 0;
+	const isAnnotatedTag = push?.tag !== undefined;
 	const where = [nameOfPlace(event.place), longAge(event.at, now), exactDate(event.at)];
 	return [
-		`**${escapeMarkdown(spoken)}**`,
+		`**${escapeMarkdown(headline)}**`,
 		// The list of commits already has the subject of the newest one.
-		hasCommits && push?.tag === undefined ? '' : escapeMarkdown(details.filter(Boolean).join(', ')),
+		hasCommits && !isAnnotatedTag ? '' : escapeMarkdown(details.filter(Boolean).join(', ')),
 		escapeMarkdown(where.filter(Boolean).join(' · ')),
-		push?.tag === undefined ? '' : 'Annotated tag',
+		isAnnotatedTag ? 'Annotated tag' : '',
 		push ? pushLines(pushes) : textOf(event),
 	];
 }
@@ -65,12 +64,9 @@ function listBlocks(
 	{ me, now }: Viewer,
 ): readonly string[] {
 	const head = (event: ForgeEvent) => {
-		// All have the same title.
-		const {
-			spoken,
-			spokenDetails: [, ...details],
-		} = wordsOf(event, me);
-		const what = [spoken, ...details].filter(Boolean).join(', ');
+		// All events have the same title, which is in the headline.
+		const { spoken, spokenDetails = [] } = wordsOf(event, me);
+		const what = [spoken, ...spokenDetails].filter(Boolean).join(', ');
 		return escapeMarkdown([what, longAge(event.at, now)].filter(Boolean).join(' · '));
 	};
 	const lines = older
@@ -94,7 +90,7 @@ function textOf(event: ForgeEvent): string {
 	return [...shown, ...(lines.length > shown.length ? ['…'] : [])].join('<br>');
 }
 
-/** The commits of a push. If it changed several branches, those of each below its name; branches that point to the same commits are together. */
+/** The commits of a push. If it changed several branches, below the names of the branches; branches with the same commits are together. */
 function pushLines(pushes: readonly RepositoryHappening[]): string {
 	const withCommits = pushes.filter(({ commits = [] }) => commits.length > 0);
 	const groups = [

@@ -40,12 +40,12 @@ export function ticketSummary(events: Events<TicketHappening>, me: string): Summ
 		(event) => event !== assignment && event !== mention,
 	).length;
 	if (others > 0) parts.push(count(others, parts.length > 0 ? 'other change' : 'change'));
-	const { label, spokenDetails } = ticketWords(newest, me);
+	const { label, title } = ticketWords(newest, me);
 	return {
 		icon: ticketWords(mention ?? newest, me).icon,
 		label,
 		details: parts.join(', '),
-		spokenSubject: [`Ticket ${newest.item.ticket}`, ...spokenDetails],
+		spokenSubject: [`Ticket ${newest.item.ticket}`, title],
 	};
 }
 
@@ -71,8 +71,7 @@ export function listSummary(events: Events<ListHappening>): SummaryWords {
 		replies.length > 0 && `${count(replies.length, 'reply', 'replies')}${areToUser ? ' to you' : ''}`,
 		of('list').length > 0 && count(of('list').length, 'change'),
 	];
-	const { icon, label, spokenDetails } = listWords(version ?? newest);
-	const [title = ''] = spokenDetails;
+	const { icon, label, title } = listWords(version ?? newest);
 	const number = version?.version ?? 1;
 	return {
 		icon,

@@ -17,14 +17,14 @@ type Described = readonly [
 export function ticketWords(event: TicketHappening, me: string): EventWords {
 	const by = oneLine(event.by);
 	const title = oneLine(event.title, 200);
-	const [icon, action, spokenAction, passive, spokenPassive] = describe(event, me);
+	const [icon, action, spokenAction, withoutActor, spokenWithoutActor] = describe(event, me);
 	return {
 		icon,
 		// The title comes first: the end of a narrow row is cut off.
 		label: `#${event.item.ticket} ${title}`.trimEnd(),
-		details: withActor(by, action, passive),
-		spoken: withActor(by, spokenAction, spokenPassive),
-		spokenDetails: [title],
+		details: withActor(by, action, withoutActor),
+		spoken: withActor(by, spokenAction, spokenWithoutActor),
+		title,
 	};
 }
 

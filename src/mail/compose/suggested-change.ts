@@ -13,8 +13,8 @@ const unended = '\\ No newline at end of file';
 export type Suggest = (code: readonly string[]) => readonly string[] | undefined;
 
 /**
- * A suggestion of the lines of the new file among these lines of a hunk, for the user to change. Where the patch has only deleted lines,
- * it has these: a suggestion can only bring them back.
+ * A suggestion of the lines of the new file among these lines of a hunk, for the user to change. If the patch has deleted all of the lines,
+ * the suggestion has the deleted lines, because it can only bring those back.
  */
 export function suggestionOf(patch: Patch, lines: QuoteAnchor): string {
 	const { replaced, deleted } = sidesOf(patch, lines);

@@ -23,8 +23,8 @@ interface Origin {
 
 /**
  * The patches of a mail: the parts of its text and its attachments that have a diff. A mail can contain several, as
- * `git format-patch --stdout` writes them. A diff that is attached without a message has that of the text. A patch that cannot be read at all
- * has no files. If others can be read, it is left out, and the first of them has its warnings. Reasons: docs/decisions/patch-parser.md.
+ * `git format-patch --stdout` writes them. A diff that is attached alone gets the message of the mail's text. A patch that cannot be read at all
+ * has no files. If other patches can be read, it is left out, and the first of these has its warnings. Reasons: docs/decisions/patch-parser.md.
  */
 export function parsePatches(mail: Mail): readonly Patch[] {
 	const origin: Origin = { subject: parseSubject(mail.subject), author: mail.from, date: mail.dateText };
@@ -64,7 +64,7 @@ function readAttachedMail(text: string, outer: Origin, depth: number): readonly 
 		author: from.email === '' ? outer.author : from,
 		date: dateText === '' ? outer.date : dateText,
 	};
-	// The outer mail has what the attached mail lacks.
+	// A date or sender that the attached mail lacks is taken from the outer mail, so there is nothing to warn about.
 	const warnings = mail.warnings.filter((code) => code !== 'date-unreadable' && code !== 'from-unreadable');
 	return readMail(mail, origin, depth).map(({ patch, isBare }) => ({
 		patch: { ...patch, warnings: [...new Set([...warnings, ...patch.warnings])] },
@@ -74,7 +74,7 @@ function readAttachedMail(text: string, outer: Origin, depth: number): readonly 
 
 const unreadable: ReadonlySet<ParseWarning> = new Set(['file-header', 'hunk-header', 'diff-unread']);
 
-/** Whether the subject is that of a patch, and a diff begins in the mail, but none of its files can be read. */
+/** Whether the mail has the subject of a patch and the beginning of a diff, but none of its files can be read. */
 const hasUnreadableDiff = ({ subject, warnings }: Patch): boolean =>
 	subject.isPatch && !subject.isReply && warnings.some((code) => unreadable.has(code));
 
@@ -94,10 +94,10 @@ function readSection(source: string, section: Section, origin: Origin): ReadSect
 	const { start, end } = section;
 	const read = readMessage(source, start, end);
 	const files = read.breakAt === undefined ? [] : parseDiff(source, read.breakAt, end, warnings);
-	const readSender = (from: string) => personOf(readAddresses(from, warnings));
-	const readInText = (from: string) => readAuthor(decodeWords(from, warnings));
-	const mailOrigin = replaceOrigin(origin, section.headers, readSender, warnings);
-	const { subject, author, date } = replaceOrigin(mailOrigin, read.headers, readInText, warnings);
+	const senderOfHeader = (from: string) => personOf(readAddresses(from, warnings));
+	const authorOfBody = (from: string) => readAuthor(decodeWords(from, warnings));
+	const mailOrigin = replaceOrigin(origin, section.headers, senderOfHeader, warnings);
+	const { subject, author, date } = replaceOrigin(mailOrigin, read.headers, authorOfBody, warnings);
 	if (subject.number !== undefined && subject.number > (subject.of ?? 0)) warnings.add('subject-numbers');
 	const patch: Patch = {
 		source,
@@ -114,13 +114,13 @@ function readSection(source: string, section: Section, origin: Origin): ReadSect
 	return { patch, isBare: !hasHeaders && read.message === '' };
 }
 
-/** A subject that is not that of a patch replaces only the title. */
+/** Replaces a subject. A subject without `[PATCH]` replaces only the title. */
 function replaceSubject(subject: MailSubject, text: string): MailSubject {
 	const own = parseSubject(text);
 	return own.isPatch ? own : { ...subject, title: own.title };
 }
 
-/** Headers in the text replace those of the mail. */
+/** Headers in the text replace the headers of the mail. */
 function replaceOrigin(
 	origin: Origin,
 	headers: Headers | undefined,

@@ -16,8 +16,8 @@ const maxSkipped = 3;
 type Match = readonly [quote: number, line: number];
 
 /**
- * For each quoted line the index of the line of the diff, or -1. Quotes are in the order of the diff, so lines that the diff has once
- * tell equal lines between them apart.
+ * For each quoted line the index of the line of the diff, or -1. Quotes follow the order of the diff. Lines that the diff has only once, the
+ * anchors, are placed first. All other lines are placed only between the anchors around them, which tells equal lines apart.
  */
 export function locateQuotes(index: QuoteIndex, quotes: readonly QuotedLine[]): Int32Array {
 	const search = new Search(index, quotes);
@@ -28,8 +28,8 @@ export function locateQuotes(index: QuoteIndex, quotes: readonly QuotedLine[]): 
 	for (let at = 0; at < quotes.length; at += 1) {
 		while ((anchors[nextAnchor]?.[0] ?? at) < at) nextAnchor += 1;
 		if (located[at] !== -1) continue;
-		const [anchor, high = index.lines.length] = anchors[nextAnchor] ?? [];
-		const run = at === anchor ? search.runFrom(at, high) : search.bestRun(at, low, high);
+		const [anchor, anchorLine = index.lines.length] = anchors[nextAnchor] ?? [];
+		const run = at === anchor ? search.runFrom(at, anchorLine) : search.bestRun(at, low, anchorLine);
 		for (const [quote, found] of run) {
 			located[quote] = found;
 			low = Math.max(low, found);
@@ -49,7 +49,7 @@ class Search {
 		this.#keys = quotes.map(({ content }) => keyOf(content));
 	}
 
-	/** The most lines in order that the diff has only once. */
+	/** The quoted lines that the diff has only once; as many of them as are in the order of the diff. */
 	anchors(): readonly Match[] {
 		const matches = this.#keys.flatMap((key, at): Match[] => {
 			// Not divided into the first and the others: a diff may have tens of thousands of equal lines.
@@ -70,7 +70,7 @@ class Search {
 			const run = this.runFrom(at, line);
 			if (run.length > best.length) best = run;
 		}
-		// One short line of many that are alike says nothing. Others are quoted in order.
+		// A single match of a short line, such as `}`, means nothing if the diff has several equal lines. Longer lines are quoted in order.
 		return best.length > 1 || candidates.length === 1 || isTelling(key) ? best : [];
 	}
 

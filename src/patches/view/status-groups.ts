@@ -2,7 +2,7 @@ import { statusName } from '../../platform/model/words.ts';
 
 interface StatusGroup {
 	readonly status: string;
-	/** If it is not that of the status. */
+	/** The name of the group, if the status has another one. */
 	readonly name?: string;
 	readonly look: { readonly icon: string; readonly color?: string };
 	/** Whether nothing is left to do, so that the group is collapsed at first. */

@@ -33,12 +33,12 @@ export class AccountCaches {
 		this.#nameOf = nameOf;
 	}
 
-	/** Returns the account's storage: the same one to all callers until it is removed, then an empty one. */
+	/** Returns the account's storage, the same one for all callers. After `remove`, callers get a new storage, which is empty. */
 	of(account: string): Storage {
 		const known = this.#open.get(account);
 		if (known) return known.storage;
 		const name = this.#nameOf(account);
-		// The key that the name contains may not be known yet.
+		// The name contains the key of the session files, which may not be known yet.
 		if (name === undefined) return emptyStorage;
 		const created = closable(fileStorage(join(this.#folder, name), this.#log), this.#removals.get(name));
 		this.#open.set(account, { ...created, name });

@@ -6,7 +6,7 @@ import { textOfMarkdown } from '../model/markdown/plain-text.ts';
 import { resolveReference, userReference } from '../model/references.ts';
 import { type ShownUser, shownUser } from '../model/user-card.ts';
 
-/** Of a user that could not be read. Most of them do not exist. */
+/** The pauses after a user could not be read. Most such users do not exist. */
 const shortestPauseMs = 60_000;
 const longestPauseMs = 3_600_000;
 
@@ -18,7 +18,7 @@ export interface UserSource {
 const shownWithoutMarkdown = (user: User): ShownUser =>
 	shownUser({ ...user, bio: user.bio === null ? null : textOfMarkdown(user.bio) });
 
-/** By reference. */
+/** The users of an account, by reference. */
 interface AccountUsers {
 	readonly known: Map<string, Promise<ShownUser>>;
 	readonly pauses: FailurePauses<string>;
@@ -28,7 +28,7 @@ interface AccountUsers {
 export class Users {
 	readonly #accounts = new WeakMap<UserSource, AccountUsers>();
 
-	/** `reference` is that of a link to the user. Asks again after a failure. */
+	/** `reference`: of a link to the user. Asks again after a failure. */
 	of(account: UserSource, reference: string): Promise<ShownUser> {
 		const { known, pauses } = this.#usersOf(account);
 		const user = known.get(reference) ?? this.#read(account, reference);
@@ -51,7 +51,7 @@ export class Users {
 	}
 
 	/**
-	 * The named users that are cached and, by one request, the first one that is not and has not just failed. Leaves out users that are not
+	 * The named users that are cached, and the first other one that has not just failed, which takes a request. Leaves out users that are not
 	 * read before `signal` aborts.
 	 */
 	async readSome(

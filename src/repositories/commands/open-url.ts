@@ -82,7 +82,7 @@ function readLink(
 		if (repository === undefined) return undefined;
 		return { target: { kind: 'repository', owner, repository }, instance: undefined };
 	}
-	// A clone address ends with `.git`. So can the path of a file.
+	// The `.git` at the end of a clone address is removed. The path of a file may end with `.git`, too, and keeps it.
 	const address = text.trim().replace(/(?<=^[^~]*\/~[^/]+\/[^/?#]+)\.git\/?(?=[?#]|$)/, '');
 	const found = locate(address, instances);
 	if (found?.instance && 'repository' in found.target)

@@ -39,7 +39,7 @@ export class TargetChooser {
 		this.#tree = tree;
 	}
 
-	/** What a command was called on, else what the user chose last if the command is for that, else a repository that they choose now. */
+	/** What a command was called on, else what the user selected last if `isFor` accepts it, else a repository that they choose now. */
 	async choose(
 		args: CommandArguments,
 		title: string,
@@ -50,7 +50,7 @@ export class TargetChooser {
 		const file = fileOf(args);
 		const target = file && (await this.#targetAt(file));
 		if (file && target) return { target, file };
-		// What the user chose last is not what the command was called on.
+		// The command was called on this file, so it must not apply to something else that the user selected.
 		if (file) throw signedOut('repository');
 		const last = areRowsGone(args) ? undefined : await this.#lastChosen(isFor);
 		if (last) return last;
@@ -63,7 +63,7 @@ export class TargetChooser {
 		return key && { target: { kind: 'repository', key } };
 	}
 
-	/** The selected row or the file in the editor, whichever the user chose last of what the command is for. */
+	/** The selected row or the file in the editor, whichever the user selected last, if `isFor` accepts it. */
 	async #lastChosen(isFor: (target: RepositoryTarget) => boolean): Promise<Chosen | undefined> {
 		const file = vscode.window.activeTextEditor?.document.uri;
 		const ofRow = targetOf([(await this.#tree?.selectedRows())?.[0]]);

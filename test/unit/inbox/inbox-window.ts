@@ -92,8 +92,8 @@ export async function openInboxWindow(
 		/** The rows of the Inbox as they are spoken. */
 		spoken: () =>
 			inbox.events.entries.map(({ event }) => {
-				const { spoken, spokenDetails } = wordsOf(event, '~ana');
-				return [spoken, ...spokenDetails].join(', ');
+				const { spoken, title, spokenDetails = [] } = wordsOf(event, '~ana');
+				return [spoken, title, ...spokenDetails].join(', ');
 			}),
 	};
 }

@@ -18,7 +18,7 @@ const icons = {
 	'signed out': 'account',
 } as const satisfies Record<LiveState['kind'], string>;
 
-/** Shows text in the status bar only if something is wrong. */
+/** The item shows only its icon, unless the forge cannot be reached or has ended the sign-in. */
 export function statusItemWords(state: LiveState): StatusItemWords {
 	const { kind } = state;
 	const { headline, reason } = liveWords(state);
@@ -55,7 +55,7 @@ export function liveWords(state: LiveState): LiveWords {
 	const hosts = [...new Set(offline.map(({ server }) => serverName(server)))].join(', ');
 	const noneReached = `${hosts} cannot be reached. ${whenTried(state)}`;
 	if (kind === 'offline') return say('Offline', noneReached, `No connection. ${whenTried(state)}`);
-	const missing = resources.every(({ poll }) => poll?.failure) && missingUpdates(state);
+	const missing = resources.every(({ poll }) => poll?.failure) ? missingUpdates(state) : undefined;
 	if (missing) return say(headline, missing);
 	if (isAllLive) return say(headline, 'Your forge reports changes as they happen.');
 	const reason = [

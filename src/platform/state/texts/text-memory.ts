@@ -130,7 +130,7 @@ export class TextMemory<Key, Body> {
 		if (text) this.#events.changed(id, text.key);
 	}
 
-	/** Whether this window knew what is on the disk, or `text` has all of it, so that nothing is lost if it is replaced. */
+	/** Whether `text` can replace what is on the disk and nothing is lost: this window knew the stored text, or `text` contains it. */
 	isReplacedBy(onDisk: Text<Key, Body>, text: Text<Key, Body>): boolean {
 		const seen = this.#stored.get(text.id);
 		return (seen && isSameVersion(onDisk, seen)) || this.#format.continues(text.body, onDisk.body);

@@ -246,7 +246,7 @@ export class Texts<Key, Body> implements Disposable {
 		await this.folder.change(text.id, (onDisk) =>
 			onDisk?.state === 'editing' && this.#memory.isReplacedBy(onDisk, text) ? undefined : onDisk,
 		);
-		// This window still knows that it was sent.
+		// The text stays in memory, so this window still knows that it was sent.
 		this.#memory.forgetStored(text.id);
 	}
 

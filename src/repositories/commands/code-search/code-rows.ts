@@ -10,6 +10,7 @@ import { baseName } from '../../model/paths.ts';
 
 /** Creates the rows of *Search Code…*. */
 export class CodeRows {
+	/** Whether VS Code keeps the order of the rows. */
 	readonly #keepsOrder: boolean;
 
 	constructor(keepsOrder: boolean) {
@@ -26,8 +27,8 @@ export class CodeRows {
 		return [...rows, ...this.#summary(found)];
 	}
 
-	/** Says what is wrong with a query. */
-	unreadable({ message }: ForgeError): BoxRow<CodeLine> {
+	/** Says why the forge has refused a query. */
+	refusedQuery({ message }: ForgeError): BoxRow<CodeLine> {
 		return this.#row('warning', 'The forge cannot read this query', message);
 	}
 

@@ -40,7 +40,7 @@ export async function chooseCode(codeSearch: CodeSearch, key: RepositoryKey): Pr
 			return codeRows.of(await codeSearch.find(key, query, signal));
 		} catch (error) {
 			if (error instanceof ForgeError && error.reasons.some(({ field }) => field === 'query'))
-				return [codeRows.unreadable(error)];
+				return [codeRows.refusedQuery(error)];
 			throw error;
 		}
 	};

@@ -11,10 +11,10 @@ export interface TrackerTickets {
 	readonly tickets: readonly Ticket[];
 }
 
-/** How many tickets share a part of the index. A changed ticket rebuilds one part; one that is added or removed also rebuilds those behind it. */
+/** How many tickets share a part of the index. A changed ticket rebuilds one part. An added or removed ticket also rebuilds the parts behind it. */
 const partSize = 1000;
 
-/** Some tickets of a tracker, with what a search compares next to each other in memory: following references to 100,000 tickets takes longer. */
+/** Some tickets of a tracker. What a search compares is in arrays, because reading it from 100,000 ticket objects takes longer. */
 export class IndexPart {
 	readonly key: TrackerKey;
 	readonly tickets: readonly Ticket[];
@@ -49,9 +49,9 @@ export class TicketIndex {
 	}
 
 	has({ ticket, ...tracker }: TicketKey): boolean {
-		const name = idOfTicket(tracker);
+		const trackerId = idOfTicket(tracker);
 		return this.parts.some(
-			({ key, tickets }) => idOfTicket(key) === name && tickets.some(({ id }) => id === ticket),
+			({ key, tickets }) => idOfTicket(key) === trackerId && tickets.some(({ id }) => id === ticket),
 		);
 	}
 
@@ -60,7 +60,7 @@ export class TicketIndex {
 	}
 }
 
-/** The parts of an index of these tickets. Reuses those of an earlier index whose tickets have not changed. */
+/** The parts of an index of these tickets. Reuses the parts of an earlier index in which no ticket has changed. */
 export function* indexParts(
 	trackers: Iterable<TrackerTickets>,
 	before: TicketIndex = new TicketIndex(),

@@ -52,7 +52,8 @@ describe('The words for what happened in a list', () => {
 			label: 'v2 Keep undo history across reloads',
 			spoken: 'Bob Ellis sent a patchset',
 			details: 'Bob Ellis, 3 patches',
-			spokenDetails: ['Keep undo history across reloads', 'version 2', '3 patches'],
+			title: 'Keep undo history across reloads',
+			spokenDetails: ['version 2', '3 patches'],
 		});
 		const incomplete = listWords({ ...patchset, missingCount: 2 });
 		assert.equal(incomplete.details, 'Bob Ellis, 3 patches, 2 missing');

@@ -75,7 +75,7 @@ describe('The rows of a search of code', () => {
 	});
 
 	it('say what is wrong with a query', () => {
-		const row = ordered.unreadable(new ForgeError('refused', 'missing ): $(x).'));
+		const row = ordered.refusedQuery(new ForgeError('refused', 'missing ): $(x).'));
 		assert.deepEqual(shown([row]), ['The forge cannot read this query: missing ): \\$(x).']);
 	});
 });
