@@ -8,7 +8,7 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log/log.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { ResourceDelivery } from '../../../../src/inbox/live/hooks/webhook-options.ts';
-import { previousPortIn, WebhookServer } from '../../../../src/inbox/live/webhook-server.ts';
+import { WebhookServer } from '../../../../src/inbox/live/webhook-server.ts';
 import type { WatchedResource } from '../../../../src/platform/state/watch/watch-source.ts';
 import { freePort } from '../../../tools/ports.ts';
 import { until } from '../../../tools/until.ts';
@@ -103,19 +103,6 @@ describe('A listener with the webhooks of accounts', () => {
 		assert.equal(status, 405);
 	});
 
-	it('registers webhooks for what is wanted later, without a change to the others', async () => {
-		const { hooks, wanted, tracker, becomes, registered } = await start();
-		hooks.update(wanted(tracker()));
-		await becomes(tracker(), 'registered');
-		const before = registered();
-		// The second change comes before the first one has ended.
-		hooks.update({ ...wanted(tracker()), isActive: false });
-		hooks.update(wanted(tracker(), tracker('site')));
-		await becomes(tracker('site'), 'registered');
-		assert.equal(registered().length, 2);
-		assert.deepEqual(registered().slice(0, 1), before);
-	});
-
 	it('removes the webhooks of an account that has signed out, and keeps those of another', async () => {
 		const { hooks, wanted, ana, account, tracker, becomes, registered } = await start();
 		const bobs = tracker('site', 'bob');
@@ -128,20 +115,6 @@ describe('A listener with the webhooks of accounts', () => {
 		await until(() => registered().length === 1);
 		assert.ok(kept.includes(registered()[0] ?? ''));
 		assert.equal(hooks.stateOf(bobs).kind, 'registered');
-	});
-
-	it('moves to another port', async () => {
-		const { hooks, wanted, tracker, happen, becomes, registered } = await start();
-		hooks.update(wanted(tracker()));
-		await becomes(tracker(), 'registered');
-		const [before = ''] = registered();
-		const port = await freePort();
-		hooks.update({ ...wanted(tracker()), port });
-		await until(() => registered().every((url) => new URL(url).port === String(port)));
-		assert.equal(registered().length, 1);
-		await hear(Number(new URL(before).port));
-		happen(7);
-		await becomes(tracker(), 'live');
 	});
 
 	it('stays on the free port that it has found if the user then names that', async () => {
@@ -165,49 +138,6 @@ describe('A listener with the webhooks of accounts', () => {
 		await until(() => registered().length === 0);
 	});
 
-	it('listens on the previous port if the settings name none, or on another one if that is busy', async () => {
-		const { webhooks, tracker, registered, wanted } = await start();
-		const shared = memoryStorage();
-		await shared.replace(['live', 'port'], '65536');
-		const previousPort = previousPortIn(shared, new Log(() => {}));
-		const storage = memoryStorage();
-		const listen = async () => {
-			const hooks = new WebhookServer({
-				...webhooks,
-				...{ storage, previousPort },
-				deliveries: new Emitter<ResourceDelivery>(),
-			});
-			lifetime.add(hooks);
-			hooks.update(wanted(tracker()));
-			// The webhook of the previous port is removed after the new one is registered.
-			await until(() => hooks.stateOf(tracker()).kind === 'registered' && registered().length === 1);
-			return { hooks, port: Number(new URL(registered()[0] ?? '').port) };
-		};
-		const first = await listen();
-		first.hooks.leave();
-		const second = await listen();
-		assert.equal(second.port, first.port);
-		const third = await listen();
-		assert.notEqual(third.port, first.port);
-		third.hooks.leave();
-		assert.equal((await listen()).port, third.port);
-	});
-
-	it('says why it does not listen, and listens as soon as the port is free', async () => {
-		const { hooks, wanted, tracker, becomes, registered, logged } = await start();
-		const port = await freePort();
-		const other = await hear(port);
-		hooks.update({ ...wanted(tracker()), port });
-		await becomes(tracker(), 'none');
-		assert.deepEqual(hooks.stateOf(tracker()), {
-			kind: 'none',
-			why: `Another program uses port ${port} of this machine. Choose another port for webhooks.`,
-		});
-		assert.deepEqual([registered(), logged], [[], ['Webhooks cannot be received']]);
-		other.close();
-		await becomes(tracker(), 'registered');
-	});
-
 	it('says why it does not listen if the key of the paths cannot be read, and listens as soon as it can', async () => {
 		const { webhooks, wanted, tracker } = await start();
 		let isLocked = true;
@@ -228,29 +158,6 @@ describe('A listener with the webhooks of accounts', () => {
 		assert.deepEqual(hooks.stateOf(tracker()), { kind: 'none', why: 'Unlock the keyring.' });
 		isLocked = false;
 		await until(() => hooks.stateOf(tracker()).kind === 'registered');
-	});
-
-	it('does not wait for a busy port if another one is wanted', async () => {
-		const { hooks, wanted, tracker, becomes } = await start();
-		const port = await freePort();
-		await hear(port);
-		hooks.update({ ...wanted(tracker()), port });
-		await becomes(tracker(), 'none');
-		hooks.update(wanted(tracker()));
-		await becomes(tracker(), 'registered');
-	});
-
-	it('stops at once, and leaves the webhooks to the window that leads now', async () => {
-		const { hooks, wanted, tracker, becomes, registered } = await start();
-		const port = await freePort();
-		hooks.update({ ...wanted(tracker()), port });
-		await becomes(tracker(), 'registered');
-		hooks.leave();
-		await hear(port);
-		assert.equal(registered().length, 1);
-		// It can lead again.
-		hooks.update(wanted(tracker()));
-		await becomes(tracker(), 'registered');
 	});
 
 	it('ends in time even if the forge does not answer', async () => {

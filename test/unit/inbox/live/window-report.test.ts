@@ -68,35 +68,6 @@ describe('What a window reports', () => {
 		await until(() => one.report.other === 'other');
 	});
 
-	it('is that of the window that reports again, if another one has replaced it in less time than a write waits', async () => {
-		mock.timers.enable({ apis: ['setTimeout'] });
-		const [one, other] = [openWindow('one'), openWindow()];
-		await one.report.publishNow();
-		one.own.value = undefined;
-		one.report.publish();
-		other.own.value = 'other';
-		await other.report.publishNow();
-		one.own.value = 'one';
-		one.report.publish();
-		other.own.value = undefined;
-		await other.report.publishNow();
-		await one.report.publishNow();
-		assert.match((await one.storage.read(name)) ?? '', /one/);
-	});
-
-	it('is written also if it changes at once, so that the others see both', async () => {
-		const written: unknown[] = [];
-		mock.timers.enable({ apis: ['setTimeout'] });
-		const { report, own } = openWindow('on', {
-			replace: async (_, text) => void written.push(JSON.parse(String(text)).value),
-		});
-		report.publish();
-		mock.timers.tick(0);
-		own.value = 'off';
-		await report.publishNow();
-		assert.deepEqual(written, ['on', 'off']);
-	});
-
 	it('of a killed window counts for a minute, also in a window that does not hear of changed files', async () => {
 		const { storage } = openWindow();
 		for (const [minutes, known] of [
@@ -147,18 +118,5 @@ describe('What a window reports', () => {
 		own.value = undefined;
 		await pass(20_000);
 		assert.equal(writes, 2);
-	});
-
-	it('is nothing if another version has written it, or the window has nothing to report', async () => {
-		const { report, storage } = openWindow();
-		await report.publishNow();
-		assert.equal(await storage.read(name), undefined);
-		for (const text of ['{', '', killed(0, 7)]) {
-			await storage.replace(name, killed(0));
-			await until(() => report.other === 'on');
-			await storage.replace(name, text);
-			await until(() => report.other === undefined);
-		}
-		assert.deepEqual(logged, []);
 	});
 });

@@ -65,20 +65,10 @@ describe('The words for what happened in a list', () => {
 		assert.equal(first.details, '');
 	});
 
-	it('have no subject for the list itself', () => {
-		const { label, spoken, details } = listWords(listEvent({ kind: 'list', item: null, by: '' }));
-		assert.deepEqual([label, spoken, details], ['List changed', 'List changed', '']);
-	});
-
 	it('show texts of other users safely, and something for a missing subject', () => {
 		const hostile = listEvent({ kind: 'patchset', title: 'a\nb\u202e', by: 'E\u200bve' });
 		assert.equal(listWords(hostile).label, 'a b‹U+202E›');
 		assert.equal(listWords(hostile).details, 'E‹U+200B›ve');
 		assert.equal(listWords(listEvent({ kind: 'patchset', title: '' })).label, '(no subject)');
-	});
-
-	it('do not take the name of a status for one of every object', () => {
-		const words = listWords(listEvent({ kind: 'patchset-status', status: 'constructor', by: '' }));
-		assert.deepEqual([words.icon, words.spoken], ['git-pull-request', 'Patchset constructor']);
 	});
 });

@@ -43,19 +43,6 @@ describe('The words for what happened in a repository', () => {
 		});
 	}
 
-	it('have the subject of the newest commit, the message of the tag, or the title as details', () => {
-		const detailsOf = (event: Partial<RepositoryHappening>) =>
-			repositoryWords(repositoryEvent({ kind: 'force-pushed', ...event })).details;
-		assert.equal(detailsOf({ commits: [commit] }), 'Draw the gutter');
-		assert.equal(detailsOf({ commits: [commit], tag: '\nVersion 1\n' }), 'Version 1');
-		assert.equal(detailsOf({}), '~ana/editor');
-	});
-
-	it('begin with the subject of the newest commit of a push, which a narrow row shows', () => {
-		const { label, details } = repositoryWords(repositoryEvent({ commits: [commit] }));
-		assert.deepEqual([label, details], ['Draw the gutter', '~bob pushed 1 commit to master']);
-	});
-
 	it('name all that one push has changed, and several branches together', () => {
 		const created = (name: string) =>
 			repositoryEvent({ kind: 'ref-created', ref: `refs/heads/${name}`, title: 'Blink slowly' });

@@ -53,22 +53,4 @@ describe('The summary of several events', () => {
 		const [first = assert.fail(), ...others] = versions;
 		assert.match(listSummary([first, ...others]).label, /^v3 /);
 	});
-
-	it('of a series says that its status has changed, also if the new one is unknown', () => {
-		for (const [status, words] of [
-			['approved', 'approved, 1 reply'],
-			['unknown', 'status changed, 1 reply'],
-			[undefined, 'status changed, 1 reply'],
-		] as const) {
-			const change = listEvent({ kind: 'patchset-status', status });
-			assert.equal(listSummary([change, listEvent()]).details, words);
-		}
-	});
-
-	it('of a list counts changes of its details, and of a pull request has no patches', () => {
-		const change = listEvent({ kind: 'list', item: null });
-		assert.equal(listSummary([change, change]).details, '2 changes');
-		const pull = listEvent({ kind: 'pull-request' });
-		assert.equal(listSummary([listEvent(), pull]).details, 'pull request, 1 reply');
-	});
 });

@@ -163,12 +163,6 @@ describe('The words for what happened to a ticket', () => {
 		});
 	}
 
-	it('say that a user has assigned a ticket to themselves', () => {
-		const words = ticketWords(ticketEvent({ kind: 'assigned', whom: '~bob' }), '~ana');
-		assert.equal(words.details, '~bob self-assigned this');
-		assert.equal(words.spoken, '~bob self-assigned ticket 42');
-	});
-
 	it('show names and statuses of other users safely', () => {
 		const { label, details } = ticketWords(ticketEvent({ by: '~b\u202eo\nb', title: 'a\nb' }), '~ana');
 		assert.deepEqual([label, details], ['#42 a b', '~b‹U+202E›o b commented']);

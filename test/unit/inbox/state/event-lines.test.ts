@@ -23,8 +23,4 @@ describe('The lines of the file of events', () => {
 			lines,
 		);
 	});
-
-	it('are left out if they have another format', () => {
-		for (const other of [{ event: 1 }, [], { seen: [1], at: 2 }]) assert.equal(parseLine(other), undefined);
-	});
 });

@@ -12,21 +12,6 @@ const onTicket = (ticket: number, second: number) =>
 const onList = (item: SeriesKey | null, second: number) => listEvent({ place: list, item, at: at(second) });
 
 describe('What the user has seen elsewhere', () => {
-	it('counts as seen up to that time, for one item or a whole place', () => {
-		const seen = new ItemSeenState();
-		seen.add({ at: { ...tracker, ticket: 1 }, upTo: at(10) });
-		seen.add({ at: { ...tracker, ticket: 1 }, upTo: at(5) });
-		assert.deepEqual(
-			[onTicket(1, 10), onTicket(1, 11), onTicket(2, 1)].map((event) => seen.hasSeen(event)),
-			[true, false, false],
-		);
-		seen.add({ at: tracker, upTo: at(2) });
-		assert.deepEqual(
-			[onTicket(2, 2), onTicket(2, 3), onList(null, 1)].map((event) => seen.hasSeen(event)),
-			[true, false, false],
-		);
-	});
-
 	it('counts again when the user looks again, but not when a page repeats it that has stayed visible', () => {
 		const seen = new ItemSeenState();
 		const look = (second: number, isRepeated?: boolean) =>
@@ -37,22 +22,6 @@ describe('What the user has seen elsewhere', () => {
 		);
 		const commits = { repository, commits: ['a'], targets: {} };
 		assert.deepEqual([seen.add(commits), seen.add(commits)], [true, true]);
-	});
-
-	it('has times like all of the forge: without a zone, they are in UTC', () => {
-		const TZ = process.env.TZ;
-		process.env.TZ = 'Asia/Tokyo';
-		try {
-			const seen = new ItemSeenState();
-			seen.add({ at: { ...tracker, ticket: 1 }, upTo: '1970-01-01T00:00:10' });
-			assert.deepEqual(
-				[onTicket(1, 10), onTicket(1, 11)].map((event) => seen.hasSeen(event)),
-				[true, false],
-			);
-		} finally {
-			if (TZ === undefined) delete process.env.TZ;
-			else process.env.TZ = TZ;
-		}
 	});
 
 	it('does not change by a time that cannot be read', () => {

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ForgeError, unexpectedError } from '../../../../../src/forge/contract/errors.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { PollSchedule } from '../../../../../src/inbox/live/polling/poll-schedule.ts';
-import { stopTheDate } from '../../../../kit/window/clock.ts';
 
 const nothing = { hasNews: false };
-const news = { hasNews: true };
 const secondMs = 1000;
 const minuteMs = 60_000;
 const noon = Date.UTC(2026, 10, 23, 12);
@@ -61,118 +59,6 @@ class Simulation {
 const manyNames = Array.from({ length: 50 }, (_, nth) => `resource ${nth}`);
 
 describe('The polling schedule', () => {
-	it('reads 50 resources in which nothing happens about every ten minutes, and not at one moment', () => {
-		let seed = 1;
-		const random = () => {
-			seed = (seed * 16_807) % 2_147_483_647;
-			return seed / 2_147_483_647;
-		};
-		const polls = new Simulation(random);
-		polls.show(manyNames);
-		polls.focus();
-		polls.wait(5 * 60 * minuteMs);
-		polls.takeReads();
-		const start = polls.now;
-		polls.wait(60 * minuteMs);
-		const reads = polls.takeReads(start);
-		assert.ok(reads.length >= 250 && reads.length <= 400, `${reads.length} reads`);
-		const minutes = Array.from({ length: 60 }, (_, minute) => {
-			return reads.filter(([seconds]) => Math.floor(seconds / 60) === minute).length;
-		});
-		assert.ok(Math.max(...minutes) <= 25, `reads in each minute: ${minutes}`);
-	});
-
-	it('counts all requests of a read', () => {
-		const polls = new Simulation();
-		polls.answer = (id) =>
-			polls.schedule.didRead(id, { hasNews: false, requests: id === 'a' ? 5 : 1 }, polls.now);
-		polls.show(['a', 'b', 'c']);
-		polls.focus();
-		polls.wait(10 * secondMs);
-		assert.deepEqual(polls.takeReads(), [
-			[0, 'a'],
-			[5, 'b'],
-			[6, 'c'],
-		]);
-		polls.wait(minuteMs);
-		assert.deepEqual(polls.takeReads(), [
-			[45, 'a'],
-			[50, 'b'],
-			[51, 'c'],
-		]);
-	});
-
-	it('counts at most twenty requests of a read', () => {
-		const polls = new Simulation();
-		polls.answer = (id) => polls.schedule.didRead(id, { hasNews: false, requests: 500 }, polls.now);
-		polls.show(['a', 'b']);
-		polls.focus();
-		polls.wait(minuteMs);
-		assert.deepEqual(waitsOf(polls), [20, 25]);
-	});
-
-	it('does not wait for requests that a read was expected to make and did not', () => {
-		const polls = new Simulation();
-		const requests = [20, 2];
-		polls.answer = (id) =>
-			polls.schedule.didRead(
-				id,
-				{ hasNews: false, requests: id === 'a' ? (requests.shift() ?? 1) : 1 },
-				polls.now,
-			);
-		polls.show(['a']);
-		polls.focus();
-		polls.wait(44 * secondMs);
-		polls.show(['a', 'b']);
-		polls.wait(10 * secondMs);
-		assert.deepEqual(polls.takeReads(), [
-			[0, 'a'],
-			[44, 'b'],
-			[45, 'a'],
-		]);
-		polls.show(['a', 'b', 'c']);
-		polls.wait(10 * secondMs);
-		assert.deepEqual(polls.takeReads(), [[54, 'c']]);
-	});
-
-	it('does not count the requests of reads that it has not requested', () => {
-		const polls = new Simulation();
-		polls.show(['a', 'b']);
-		polls.focus();
-		polls.schedule.didStart('b', polls.now);
-		polls.schedule.didRead('b', { hasNews: false, requests: 20 }, polls.now);
-		polls.wait(10 * secondMs);
-		assert.deepEqual(polls.takeReads(), [[0, 'a']]);
-	});
-
-	it('does not read a resource that is being read, and counts other reads as its own', () => {
-		const polls = new Simulation();
-		polls.show(['a']);
-		polls.focus();
-		polls.wait(0);
-		polls.takeReads();
-		polls.schedule.didStart('a', polls.now);
-		polls.wait(50 * secondMs);
-		assert.deepEqual(polls.takeReads(), []);
-		polls.schedule.didRead('a', news, polls.now);
-		polls.wait(15 * secondMs);
-		assert.deepEqual(polls.takeReads(), [[65, 'a']]);
-	});
-
-	it('does not read what is neither visible nor pinned', () => {
-		const polls = new Simulation();
-		polls.show(['a', 'b']);
-		polls.focus();
-		polls.wait(2 * secondMs);
-		polls.takeReads();
-		polls.show(['b']);
-		polls.schedule.didRead('a', news, polls.now);
-		polls.schedule.didRead('unknown', news, polls.now);
-		polls.schedule.didFail('unknown', new Error('a bug'), polls.now);
-		polls.wait(60 * minuteMs);
-		assert.deepEqual(new Set(polls.takeReads().map(([, id]) => id)), new Set(['b']));
-	});
-
 	it('reads what is shown again at once only if its last read was a minute ago', () => {
 		const polls = new Simulation();
 		polls.focus();
@@ -191,68 +77,6 @@ describe('The polling schedule', () => {
 		assert.deepEqual(showAgainAt(370), [[370, 'a']]);
 	});
 
-	it('reads once, in turns, what is at least a minute old when the window gets the focus back', () => {
-		const polls = new Simulation();
-		polls.focus();
-		polls.show(['a', 'b']);
-		polls.wait(2 * secondMs);
-		polls.focus(false);
-		polls.wait(50 * secondMs);
-		polls.takeReads();
-		polls.focus();
-		polls.wait(0);
-		// It was due meanwhile.
-		assert.deepEqual(polls.takeReads(), [[52, 'a']]);
-		polls.focus(false);
-		polls.wait(5 * minuteMs);
-		polls.focus();
-		polls.focus();
-		polls.wait(5 * secondMs);
-		assert.deepEqual(polls.takeReads(noon + 352 * secondMs), [
-			[0, 'b'],
-			[1, 'a'],
-		]);
-	});
-
-	it('remembers the last thousand resources that are no longer shown', () => {
-		const polls = new Simulation();
-		polls.focus();
-		const names = Array.from({ length: 1001 }, (_, nth) => `resource ${nth}`);
-		for (const name of names) {
-			polls.show([name]);
-			polls.wait(0);
-			polls.now += 10;
-			polls.schedule.didRead(name, news, polls.now);
-		}
-		polls.show([]);
-		polls.wait(secondMs);
-		polls.takeReads();
-		polls.show(names.slice(0, 2));
-		polls.wait(secondMs);
-		assert.deepEqual(
-			polls.takeReads().map(([, id]) => id),
-			['resource 0'],
-		);
-	});
-
-	it('reads what is outdated at once, within the budget, and only with the focus', () => {
-		const polls = new Simulation();
-		polls.show(['a', 'b'], { isLive: true });
-		polls.focus();
-		polls.wait(10 * secondMs);
-		polls.takeReads();
-		polls.focus(false);
-		for (const name of ['a', 'b', 'unknown']) polls.schedule.want(name, polls.now);
-		polls.wait(10 * secondMs);
-		assert.deepEqual(polls.takeReads(), []);
-		polls.focus();
-		polls.wait(10 * secondMs);
-		assert.deepEqual(polls.takeReads(noon + 20 * secondMs), [
-			[0, 'a'],
-			[1, 'b'],
-		]);
-	});
-
 	for (const isHidden of [true, false])
 		it(`reads what it has forgotten at once ${isHidden ? 'when it is shown again' : 'while it is shown'}`, () => {
 			const polls = new Simulation();
@@ -267,38 +91,6 @@ describe('The polling schedule', () => {
 			polls.wait(10 * secondMs);
 			assert.deepEqual(polls.takeReads(noon + 10 * secondMs), [[0, 'a']]);
 		});
-
-	it('reads a resource with a working webhook once at first, and then every half hour', () => {
-		const polls = new Simulation();
-		polls.focus();
-		polls.show(['a'], { isLive: true });
-		polls.wait(60 * minuteMs);
-		assert.deepEqual(polls.takeReads(), [
-			[0, 'a'],
-			[1500, 'a'],
-			[3000, 'a'],
-		]);
-		polls.show(['a'], { isLive: false });
-		polls.wait(0);
-		assert.equal(polls.takeReads().length, 1);
-	});
-
-	it('reads a resource once more when its webhook begins to work, because what happened before was perhaps not delivered', () => {
-		const polls = new Simulation();
-		polls.focus();
-		for (const isLive of [true, false, true]) {
-			polls.show(['a'], { isLive });
-			polls.wait(2 * secondMs);
-		}
-		polls.wait(minuteMs);
-		assert.deepEqual(polls.takeReads(), [
-			[0, 'a'],
-			[15, 'a'],
-		]);
-		polls.show(['a'], { isLive: true });
-		polls.wait(minuteMs);
-		assert.deepEqual(polls.takeReads(), []);
-	});
 
 	it('reads within 20 seconds what was perhaps delivered to another window, and makes up for it afterwards', () => {
 		const polls = new Simulation();
@@ -323,136 +115,6 @@ describe('The polling schedule', () => {
 		polls.wait(minuteMs);
 		assert.deepEqual(polls.takeReads()[0], [60, 'new']);
 	});
-
-	it('lets such reads borrow also if what is shown is outdated', () => {
-		const polls = new Simulation();
-		polls.answer = (id) => polls.schedule.didRead(id, { hasNews: false, requests: 6 }, polls.now);
-		polls.show(['a', 'b']);
-		polls.focus();
-		polls.wait(20 * secondMs);
-		polls.show(['a', 'b'], { isLive: true });
-		polls.schedule.want('a', polls.now);
-		polls.schedule.want('b', polls.now);
-		polls.wait(10 * secondMs);
-		assert.deepEqual(polls.takeReads(), [
-			[0, 'a'],
-			[6, 'b'],
-			[20, 'a'],
-			[21.5, 'b'],
-		]);
-	});
-
-	it('starts such reads a second apart, and does not get far ahead of its budget', () => {
-		const polls = new Simulation();
-		let requests = 1;
-		polls.answer = (id) => polls.schedule.didRead(id, { hasNews: false, requests }, polls.now);
-		const names = ['a', 'b', 'c', 'd'];
-		polls.show(names);
-		polls.focus();
-		polls.wait(20 * secondMs);
-		polls.takeReads();
-		requests = 10;
-		polls.show(names, { isLive: true });
-		polls.wait(minuteMs);
-		assert.deepEqual(polls.takeReads(), [
-			[21.5, 'a'],
-			[22.5, 'b'],
-			[23.5, 'c'],
-			[31.5, 'd'],
-		]);
-	});
-});
-
-/** The seconds between the reads since the last call. */
-const waitsOf = (polls: Simulation) => {
-	const times = polls.takeReads().map(([seconds]) => seconds);
-	return times.slice(1).map((time, nth) => time - (times[nth] ?? 0));
-};
-
-describe('A polled resource', () => {
-	stopTheDate(noon);
-
-	it('is read less and less often while nothing happens, and soon again after an event', () => {
-		const polls = new Simulation();
-		polls.show(['a']);
-		polls.focus();
-		polls.wait(49 * minuteMs);
-		const waits = [45, 67.5, 101.25, 151.875, 227.8125, 341.71875, 500, 500, 500, 500];
-		assert.deepEqual(waitsOf(polls), waits);
-		for (const result of [news, news, nothing, nothing]) polls.schedule.didRead('a', result, polls.now);
-		polls.wait(100 * secondMs);
-		assert.deepEqual(waitsOf(polls), [50.625]);
-		polls.schedule.didRead('a', news, polls.now);
-		polls.wait(80 * secondMs);
-		assert.deepEqual(waitsOf(polls), [22.5, 33.75]);
-	});
-
-	it('is read up to a fifth later by chance', () => {
-		for (const [isLive, random, seconds] of [
-			[false, 0.5, 49.5],
-			[false, 1, 54],
-			[true, 0, 25 * 60],
-			[true, 1, 30 * 60],
-		] as const) {
-			const polls = new Simulation(() => random);
-			polls.show(['a'], { isLive });
-			polls.focus();
-			polls.wait(0);
-			polls.wait(seconds * secondMs);
-			assert.deepEqual(waitsOf(polls), [seconds]);
-		}
-	});
-
-	it('says how often it is read, when it was, and why that failed', () => {
-		const polls = new Simulation();
-		const facts = () => polls.schedule.factsOf('a');
-		assert.equal(facts(), undefined);
-		polls.show(['a']);
-		assert.deepEqual(facts(), { everyMs: 30_000, readAt: undefined, failure: undefined });
-		polls.schedule.didRead('a', nothing, noon);
-		assert.deepEqual(facts(), { everyMs: 45_000, readAt: noon, failure: undefined });
-		for (const [error, why, isOffline] of [
-			[new ForgeError('offline', 'There is no network.'), 'There is no network.', true],
-			[new ForgeError('busy', 'It is busy.'), 'It is busy.', false],
-			[new Error('bug'), unexpectedError, false],
-		] as const) {
-			polls.schedule.didRead('a', nothing, noon);
-			polls.schedule.didFail('a', error, noon + 1);
-			const { everyMs, readAt, failure } = facts() ?? {};
-			assert.deepEqual([everyMs, readAt, failure?.why, failure?.isOffline], [15_000, noon, why, isOffline]);
-		}
-	});
-
-	it('is read again if its webhook began to work, or works again, during a read', () => {
-		for (const before of [false, true]) {
-			const polls = new Simulation();
-			polls.show(['a'], { isLive: before });
-			polls.focus();
-			polls.answer = () => {};
-			polls.wait(10 * secondMs);
-			if (before) polls.show(['a']);
-			polls.show(['a'], { isLive: true });
-			polls.wait(5 * secondMs);
-			polls.answer = (id) => polls.schedule.didRead(id, nothing, polls.now);
-			polls.answer('a');
-			polls.wait(20 * minuteMs);
-			assert.deepEqual(polls.takeReads(), [
-				[0, 'a'],
-				[30, 'a'],
-			]);
-		}
-	});
-
-	it('is not read earlier because the user looks at it again if its webhook works', () => {
-		const polls = new Simulation();
-		polls.show(['a'], { isLive: true });
-		polls.focus();
-		polls.wait(20 * minuteMs);
-		polls.focus(false);
-		polls.focus();
-		polls.wait(10 * minuteMs);
-		assert.deepEqual(waitsOf(polls), [25 * 60]);
-	});
 });
 
 describe('After failed reads, the polling schedule', () => {
@@ -476,20 +138,6 @@ describe('After failed reads, the polling schedule', () => {
 		polls.answer = (id) => polls.schedule.didRead(id, nothing, polls.now);
 		polls.wait(minuteMs + 40 * secondMs);
 		assert.equal(polls.takeReads().length, 56);
-	});
-
-	it('waits for the result of one read of such a server before the next', () => {
-		const polls = new Simulation();
-		polls.answer = failWith(polls, new ForgeError('offline', ''));
-		polls.show(['a', 'b', 'c']);
-		polls.focus();
-		polls.wait(0);
-		polls.answer = () => {};
-		polls.wait(10 * minuteMs);
-		assert.deepEqual(polls.takeReads(), [
-			[0, 'a'],
-			[15, 'b'],
-		]);
 	});
 
 	it('asks at once again when the window gets the focus, if there was no network', () => {
@@ -526,93 +174,6 @@ describe('After failed reads, the polling schedule', () => {
 			[15, 'a'],
 			[16.5, 'b'],
 		]);
-	});
-
-	it('leaves the first read of a resource to the view that has just been opened, for ten seconds', () => {
-		for (const isLive of [false, true]) {
-			const polls = new Simulation();
-			polls.show(['new'], { isFirst: true });
-			polls.show(['new'], { isFirst: true, isLive });
-			polls.focus();
-			polls.wait(20 * secondMs);
-			assert.deepEqual(polls.takeReads(), [[10, 'new']]);
-		}
-	});
-
-	it('continues with the resources of other servers', () => {
-		const polls = new Simulation();
-		polls.answer = failWith(polls, new ForgeError('offline', ''), (id) => id.startsWith('lists'));
-		const resource = (server: string, nth: number) => ({
-			id: `${server} ${nth}`,
-			server,
-			isLive: false,
-			isFirst: false,
-		});
-		polls.schedule.setResources(
-			[0, 1, 2].flatMap((nth) => [resource('lists', nth), resource('todo', nth)]),
-			polls.now,
-		);
-		polls.focus();
-		polls.wait(10 * secondMs);
-		assert.deepEqual(
-			polls.takeReads().map(([, id]) => id),
-			['lists 0', 'todo 0', 'todo 1', 'todo 2'],
-		);
-	});
-
-	it('asks a server no earlier than it wants, even if a read that had begun succeeds', () => {
-		const polls = new Simulation();
-		polls.show(['a', 'b', 'c']);
-		polls.focus();
-		polls.answer = () => {};
-		polls.wait(1 * secondMs);
-		polls.schedule.didFail('a', new ForgeError('busy', '', { retryAfterMs: 90_000 }), polls.now);
-		polls.schedule.didRead('b', nothing, polls.now);
-		polls.takeReads();
-		polls.answer = (id) => polls.schedule.didRead(id, nothing, polls.now);
-		polls.wait(90 * secondMs);
-		assert.deepEqual(
-			polls.takeReads().map(([seconds]) => seconds),
-			[91],
-		);
-	});
-
-	it('continues at once after a success if the server has not asked to wait', () => {
-		const polls = new Simulation();
-		polls.show(['a', 'b', 'c']);
-		polls.focus();
-		polls.answer = () => {};
-		polls.wait(1 * secondMs);
-		polls.schedule.didFail('a', new ForgeError('busy', ''), polls.now);
-		polls.schedule.didRead('b', nothing, polls.now);
-		polls.takeReads();
-		polls.wait(secondMs);
-		assert.deepEqual(polls.takeReads(), [[2, 'c']]);
-	});
-
-	it('postpones only the resource that fails, if others of its server may succeed', () => {
-		const polls = new Simulation();
-		const error = new ForgeError('surprise', '', { status: 500 });
-		polls.answer = failWith(polls, error, (id) => id === 'a');
-		polls.show(['a', 'b']);
-		polls.focus();
-		polls.wait(110 * secondMs);
-		const reads = polls.takeReads();
-		const of = (name: string) => reads.filter(([, id]) => id === name).map(([seconds]) => seconds);
-		assert.deepEqual(
-			[of('a'), of('b')],
-			[
-				[0, 15, 45, 105],
-				[1, 46],
-			],
-		);
-		// After a success, the first wait is short again.
-		polls.schedule.didRead('a', news, polls.now);
-		polls.schedule.didFail('a', error, polls.now);
-		polls.schedule.want('a', polls.now);
-		polls.show(['a']);
-		polls.wait(16 * secondMs);
-		assert.deepEqual(polls.takeReads(), [[125, 'a']]);
 	});
 });
 
@@ -697,40 +258,6 @@ describe('Whatever happens, the polling schedule', () => {
 				},
 			),
 			{ numRuns: 300 },
-		);
-	});
-
-	it('reads everything that is shown at least every ten minutes, or half hour with a webhook, if nothing fails', () => {
-		fc.assert(
-			fc.property(
-				fc.array(fc.tuple(shown, fc.integer({ min: 1, max: 40 })), { minLength: 1, maxLength: 6 }),
-				fc.infiniteStream(result),
-				fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true })),
-				(periods, results, randoms) => {
-					const polls = new Simulation(() => randoms.next().value ?? 0);
-					/** The budget allows up to 12 × 6 requests first. */
-					const roundMs = 72 * secondMs;
-					const since = new Map<string, number>();
-					polls.answer = (id) => {
-						since.set(id, polls.now);
-						polls.schedule.didRead(id, results.next().value, polls.now);
-					};
-					polls.focus();
-					for (const [resources, minutes] of periods) {
-						since.clear();
-						for (const { id } of resources) since.set(id, polls.now);
-						polls.schedule.setResources(resources, polls.now);
-						for (let minute = 0; minute < minutes; minute++) {
-							polls.wait(minuteMs);
-							for (const { id, isLive } of resources) {
-								const ms = polls.now - (since.get(id) ?? 0);
-								assert.ok(ms <= (isLive ? 30 : 10) * minuteMs + roundMs, `${id}: ${ms} ms`);
-							}
-						}
-					}
-				},
-			),
-			{ numRuns: 100 },
 		);
 	});
 });

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { ForgeError, type ForgeErrorKind } from '../../../../../src/forge/contract/errors.ts';
-import {
-	concernsServer,
-	needsUser,
-	waitAfterFailure,
-} from '../../../../../src/inbox/live/polling/read-failures.ts';
+import { waitAfterFailure } from '../../../../../src/inbox/live/polling/read-failures.ts';
 
 const failure = (kind: ForgeErrorKind, retryAfterMs?: number) => new ForgeError(kind, '', { retryAfterMs });
-const hourMs = 60 * 60_000;
 
 describe('The wait after a failed read', () => {
 	const seconds = (error: unknown, jitter: number) =>
@@ -17,43 +12,5 @@ describe('The wait after a failed read', () => {
 		for (const error of [failure('busy'), failure('timeout'), failure('surprise'), new Error('a bug')]) {
 			assert.deepEqual(seconds(error, 0), [15, 30, 60, 120, 240, 480, 500, 500]);
 		}
-	});
-
-	it('is two minutes at most without a network, which often returns soon', () => {
-		assert.deepEqual(seconds(failure('offline'), 0), [15, 30, 60, 100, 100, 100, 100, 100]);
-		assert.deepEqual(seconds(failure('offline'), 1), [18, 36, 72, 120, 120, 120, 120, 120]);
-	});
-
-	it('is ten minutes if only the user can help', () => {
-		for (const kind of ['signed-out', 'forbidden', 'missing', 'refused'] as const) {
-			assert.equal(waitAfterFailure(failure(kind), 1, 1), 600_000);
-		}
-	});
-
-	it('is at least as long as the server asks for, up to an hour', () => {
-		assert.equal(waitAfterFailure(failure('busy', 90_000), 1, 0), 90_000);
-		assert.equal(waitAfterFailure(failure('busy', 90_000), 5, 0), 240_000);
-		assert.equal(waitAfterFailure(failure('busy', Number.MAX_SAFE_INTEGER), 1, 1), hourMs);
-	});
-});
-
-describe('A failed read', () => {
-	it('concerns all resources of its server if that is busy or cannot be reached', () => {
-		const kinds = ['busy', 'offline', 'timeout', 'surprise', 'missing'] as const;
-		assert.deepEqual(
-			kinds.map((kind) => concernsServer(failure(kind))),
-			[true, true, false, false, false],
-		);
-		assert.equal(concernsServer(new Error('a bug')), false);
-	});
-
-	it('can be repeated with success later, except after the refusals that only the user can end', () => {
-		const kinds = ['busy', 'offline', 'timeout', 'surprise'] as const;
-		assert.deepEqual(
-			kinds.map((kind) => needsUser(failure(kind))),
-			[false, false, false, false],
-		);
-		assert.equal(needsUser(new Error('a bug')), false);
-		assert.equal(needsUser(failure('missing')), true);
 	});
 });
