@@ -6,7 +6,7 @@ import type { ListCache } from '../lists/list-cache.ts';
 import { versionOfDetails } from './list-cursor.ts';
 
 /** A forge answers requests of at most 200 points, and each list costs 18. */
-export const maxChecked = 11;
+const maxChecked = 11;
 
 /** Checks the details, the newest mails and the newest patchsets of several lists at once. */
 export const listsCheck = (extras: Client<typeof listExtraRows>) =>

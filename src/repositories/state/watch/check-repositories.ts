@@ -6,7 +6,7 @@ import { referencesOf } from '../references.ts';
 import type { RepositoryCache } from '../repository-cache.ts';
 
 /** A forge answers requests of at most 200 points, and each repository costs 12. */
-export const maxChecked = 16;
+const maxChecked = 16;
 
 /** Checks the details and references of several repositories at once. Those with more than a page of references count as changed. */
 export const repositoriesCheck = (extras: Client<typeof repositoryExtraRows>) =>

@@ -5,7 +5,7 @@ import type { TrackerCache } from '../tracker-cache.ts';
 import { versionOf } from './tracker-cursor.ts';
 
 /** A forge answers requests of at most 200 points, and each tracker costs 13. */
-export const maxChecked = 15;
+const maxChecked = 15;
 
 /** Checks the newest tickets of several trackers at once, with what shows whether they have changed. */
 export const trackersCheck = (extras: Client<typeof trackerExtraRows>) =>

@@ -18,13 +18,4 @@ describe('A remembered page', () => {
 		cursors.delete(76);
 		assert.equal(cursors.nearest(1), undefined);
 	});
-
-	it('is one of the last hundred', () => {
-		const cursors = new PageCursors();
-		for (let above = 1; above <= 100; above++) cursors.set(above, `at ${above - 1}`);
-		cursors.set(1, 'again');
-		cursors.set(101, 'at 100');
-		assert.deepEqual(cursors.nearest(0), { above: 1, cursor: 'again' });
-		assert.deepEqual(cursors.nearest(1), { above: 3, cursor: 'at 2' });
-	});
 });

@@ -19,9 +19,6 @@ export class Refused {
 	}
 }
 
-/** Closes the connection in place of an answer, as a server does whose program fails. */
-export const dropped = Symbol('dropped');
-
 /** The typed functions of an area, on a server whose answers are given. */
 export function scriptedClient<
 	Table extends Readonly<Record<string, EndpointRow<string, unknown, Answer<unknown>>>>,
@@ -31,9 +28,7 @@ export function scriptedClient<
 		async open(...bodies: readonly unknown[]) {
 			const server = await serve((_, response, nth) => {
 				const body = bodies[nth] ?? {};
-				if (body === dropped) response.destroy();
-				else if (body instanceof Refused)
-					answer(response, body.status, { errors: [{ message: body.message }] });
+				if (body instanceof Refused) answer(response, body.status, { errors: [{ message: body.message }] });
 				else answer(response, 200, body);
 			});
 			const client = connectGraphql(table, 'area.test', async () => operations, wireTo(server.address));

@@ -4,10 +4,6 @@ import { bodyInPayload } from '../../../../src/forge/webhooks/graphql-payload.ts
 const payload = (webhook: object) => ({ data: { webhook: { uuid: 'u', ...webhook } } });
 
 describe('The payload of a delivery in GraphQL', () => {
-	it('has the body of the event', () => {
-		assert.deepEqual(bodyInPayload(payload({ body: { id: 3 } })), { id: 3 });
-	});
-
 	it('of a push becomes what REST sends, and a new or deleted reference has no name', () => {
 		const updates = [
 			{ ref: { name: 'refs/heads/main' }, old: { id: 'a' }, new: { id: 'b' } },
@@ -22,17 +18,5 @@ describe('The payload of a delivery in GraphQL', () => {
 				{ name: '', old: null, new: { id: 'c' } },
 			],
 		});
-	});
-
-	it('has no body if the stored query failed', () => {
-		for (const failed of [
-			{ errors: [{ message: 'x' }], data: null },
-			{},
-			null,
-			[],
-			'x',
-			payload({ uuid: 1 }),
-		])
-			assert.equal(bodyInPayload(failed), undefined);
 	});
 });

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { listExtraOperations } from '../../../../../src/forge/graphql/lists/extra-operations.ts';
-import { newestInLists } from '../../../../../src/forge/graphql/lists/newest-in-lists.ts';
 import { listExtraRows } from '../../../../../src/forge/rows/lists.ts';
-import { maxChecked } from '../../../../../src/patches/state/watch/check-lists.ts';
-import { validateDocument } from '../../../../kit/forge/validate-document.ts';
 import { scriptedClient } from '../scripted-client.ts';
 
 const newest = {
@@ -65,10 +62,5 @@ describe('What is newest in several lists', () => {
 			found.lists.map(({ areAllPatchsets }) => areAllPatchsets),
 			[false, true],
 		);
-	});
-
-	it('is asked of as many lists as the forge allows', () => {
-		assert.deepEqual(validateDocument('lists', newestInLists(maxChecked)), []);
-		assert.equal(validateDocument('lists', newestInLists(maxChecked + 1)).length, 1);
 	});
 });

@@ -3,7 +3,7 @@ import '../../../../../src/forge/graphql/lists/opened-list.ts';
 import { listExtraOperations } from '../../../../../src/forge/graphql/lists/extra-operations.ts';
 import { listExtraRows } from '../../../../../src/forge/rows/lists.ts';
 import { scriptedClient } from '../scripted-client.ts';
-import { mailData, remote, senderFailure } from './scripted-lists.ts';
+import { mailData, remote } from './scripted-lists.ts';
 
 const owner = { canonical_name: '~ana' };
 const part = (fields: object) => ({ list: { id: 7, ...fields } });
@@ -28,39 +28,5 @@ describe('A list with its newest mails and patchsets', () => {
 			[[[3, '~ben']], null],
 		);
 		assert.equal(sent().length, 1);
-	});
-
-	it('is there without the mails if one of them has no sender, and the same with patchsets', async () => {
-		for (const [failed, field, rest] of [
-			['mails', 'emails', { details, mails: { list: null }, patchsets }],
-			['patchsets', 'patches', { details, mails, patchsets: { list: null } }],
-		] as const) {
-			const { client } = await open({
-				data: rest,
-				errors: senderFailure(failed, 'list', field, 0, 'sender'),
-			});
-			const opened = await client.openList(remote);
-			assert.deepEqual(
-				[opened.list.name, opened.mails === null, opened.patchsets === null],
-				['devel', failed === 'mails', failed === 'patchsets'],
-			);
-		}
-	});
-
-	it('says what the user may do, unless that fails', async () => {
-		const rights = part({ access: { browse: true, moderate: true } });
-		const whole = { details, rights, mails, patchsets };
-		const { client } = await open(
-			{ data: whole },
-			{ data: { ...whole, rights: null }, errors: [{ message: 'Access denied', path: ['rights', 'list'] }] },
-		);
-		assert.deepEqual((await client.openList(remote)).list.access, ['browse', 'moderate']);
-		const { access, permissions } = (await client.openList(remote)).list;
-		assert.deepEqual([access, permissions?.account], [undefined, ['browse']]);
-	});
-
-	it('is missing without its details', async () => {
-		const { client } = await open({ data: { details: null, mails: null, patchsets: null } });
-		await assert.rejects(client.openList(remote), { kind: 'missing' });
 	});
 });

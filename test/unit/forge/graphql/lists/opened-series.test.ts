@@ -3,7 +3,7 @@ import '../../../../../src/forge/graphql/lists/opened-series.ts';
 import { listExtraOperations } from '../../../../../src/forge/graphql/lists/extra-operations.ts';
 import { listExtraRows } from '../../../../../src/forge/rows/lists.ts';
 import { Refused, scriptedClient } from '../scripted-client.ts';
-import { mailData, remote, senderFailure } from './scripted-lists.ts';
+import { mailData, remote } from './scripted-lists.ts';
 
 const path = { ...remote, patchset: 3 };
 const list = { id: 7, name: 'devel', owner: { canonical_name: '~ana' } };
@@ -39,15 +39,6 @@ describe('A patchset with its thread', () => {
 		assert.equal(requests().length, 2);
 	});
 
-	it('is there without the parts that failed', async () => {
-		const errors = ['sent', 'reported', 'discussed'].flatMap((part) => senderFailure(part, 'some'));
-		const failed = { patchset, sent: null, reported: null, discussed: null };
-		const { client, sent: requests } = await open({ data: failed, errors });
-		const { patchset: found, thread: mails } = await client.openSeries(path);
-		assert.deepEqual([found.id, found.submitter, found.tools, mails], [3, null, undefined, null]);
-		assert.equal(requests().length, 1);
-	});
-
 	it('has mails without texts if the forge cannot send these together', async () => {
 		const { client } = await open({ data: parts }, new Refused(404));
 		const { thread: mails } = await client.openSeries(path);
@@ -58,19 +49,5 @@ describe('A patchset with its thread', () => {
 				[2, null],
 			],
 		);
-	});
-
-	it('has no mails if more of them are on a further page', async () => {
-		const descendants = { ...thread.descendants, next: 'more' };
-		const { client, sent: requests } = await open({
-			data: { ...parts, discussed: { thread: { ...thread, descendants } } },
-		});
-		assert.equal((await client.openSeries(path)).thread, null);
-		assert.equal(requests().length, 1);
-	});
-
-	it('is missing in another list', async () => {
-		const { client } = await open({ data: parts });
-		await assert.rejects(client.openSeries({ ...path, list: 'news' }), { kind: 'missing' });
 	});
 });

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { repositoryExtraOperations } from '../../../../../src/forge/graphql/repositories/extra-operations.ts';
-import { newestInRepositories } from '../../../../../src/forge/graphql/repositories/newest-in-repositories.ts';
 import { repositoryExtraRows } from '../../../../../src/forge/rows/repositories.ts';
-import { maxChecked } from '../../../../../src/repositories/state/watch/check-repositories.ts';
-import { validateDocument } from '../../../../kit/forge/validate-document.ts';
 import { scriptedClient } from '../scripted-client.ts';
 
 const target = 'a'.repeat(40);
@@ -49,10 +46,5 @@ describe('What is newest in several repositories', () => {
 			],
 		});
 		assert.equal(sent().length, 1);
-	});
-
-	it('is asked of as many repositories as the forge allows', () => {
-		assert.deepEqual(validateDocument('repositories', newestInRepositories(maxChecked)), []);
-		assert.equal(validateDocument('repositories', newestInRepositories(maxChecked + 1)).length, 1);
 	});
 });

@@ -10,23 +10,6 @@ const inRepository = (repository: object) => ({ data: { owner: { repository: { i
 
 describe('A file in GraphQL', () => {
 	const { open } = scriptedClient(repositoryRows, repositoryOperations);
-	const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
-
-	it('is at an address with the number of its repository, which is asked for once', async () => {
-		const { client, sent } = await open(inRepository({}), 'one', 'two');
-		assert.equal(text(await client.blob({ ...remote, id })), 'one');
-		assert.equal(text(await client.blob({ ...remote, id: 'b'.repeat(40) })), 'two');
-		assert.deepEqual(
-			sent().map(({ document }) => document.slice(0, 15)),
-			['query ($reposit', '/query/blob/42/', '/query/blob/42/'],
-		);
-	});
-
-	it('is found by its path, which takes one request more', async () => {
-		const { client, sent } = await open(inRepository({ path: { id: `${id}\ud800` } }), 'content');
-		assert.equal(text(await client.blobAt({ ...remote, ref: 'master', path: 'src/a.c' })), 'content');
-		assert.equal(sent()[1]?.document, `/query/blob/42/${id}%EF%BF%BD`);
-	});
 
 	it('is missing if its repository has no such file', async () => {
 		const { client, sent } = await open(
@@ -45,23 +28,5 @@ describe('A file in GraphQL', () => {
 		const refused = new Refused(400, 'Authentication error: Invalid OAuth bearer token');
 		const { client } = await open(inRepository({}), refused);
 		await assert.rejects(client.blob({ ...remote, id }), { kind: 'signed-out' });
-	});
-
-	it('is looked for in the repository that now has the name, if the remembered one is gone', async () => {
-		const { client, sent } = await open(
-			inRepository({}),
-			'one',
-			new Refused(404),
-			inRepository({ id: 43 }),
-			'two',
-		);
-		await client.blob({ ...remote, id });
-		assert.equal(text(await client.blob({ ...remote, id })), 'two');
-		assert.equal(sent()[4]?.document, `/query/blob/43/${id}`);
-	});
-
-	it('is missing if its path is', async () => {
-		const { client } = await open(inRepository({ path: null }));
-		await assert.rejects(client.blobAt({ ...remote, ref: 'master', path: 'none' }), { kind: 'missing' });
 	});
 });

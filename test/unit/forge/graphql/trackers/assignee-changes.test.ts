@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import '../../../../../src/forge/graphql/trackers/assignee-changes.ts';
 import { people } from '../../../../kit/forge/graphql-area.ts';
-import { refusal, trackerArea } from './tracker-area.ts';
+import { trackerArea } from './tracker-area.ts';
 
 describe('What only GraphQL can change of a ticket', () => {
 	const openArea = trackerArea();
@@ -43,45 +43,5 @@ describe('What only GraphQL can change of a ticket', () => {
 		]);
 		assert.deepEqual((await edit(change)).events, []);
 		assert.deepEqual((await edit({ unassign: ['~other'] })).assignees, ['~third']);
-	});
-
-	it('are its title and its description, which change together with the rest and have no event', async () => {
-		const { edit } = await open();
-		const changed = await edit({ title: 'New title', status: 'confirmed', assign: ['~owner'] });
-		assert.deepEqual(changed, {
-			...{ title: 'New title', description: 'Old text', labels: [], status: 'confirmed' },
-			assignees: ['~owner'],
-			events: [
-				['status_change', 'owner'],
-				['assigned_user', 'owner'],
-			],
-		});
-		assert.equal((await edit({ description: 'New text' })).description, 'New text');
-		assert.deepEqual((await edit({ description: '' })).description, '');
-	});
-
-	it('are the assignees in the tracker that has the name now, although its former tracker still exists', async () => {
-		const { edit, trackers, tracker, ticket } = await open();
-		await edit({ title: 'It was slow' });
-		trackers.update(tracker, { name: 'old-editor' });
-		const other = trackers.create('owner', { name: 'editor' });
-		const inOther = trackers.tickets.open(other, people.owner, { title: 'It is fast' });
-		await edit({ assign: ['~owner'] });
-		assert.deepEqual([ticket.assignees, inOther.assignees], [[], ['owner']]);
-	});
-
-	it('is not changed at all if a user to assign has never used the trackers', async () => {
-		const { edit, ticket } = await open('other');
-		const error = await refusal(edit({ title: 'New title', assign: ['~other', '~third'] }));
-		assert.deepEqual([error.kind, error.mayBeDone], ['refused', false]);
-		assert.match(error.message, /^~third has never used the trackers of this forge/);
-		assert.deepEqual([ticket.title, ticket.assignees], ['Old title', []]);
-	});
-
-	it('is refused to a user who may not triage the ticket', async () => {
-		const { clientOf } = await open('third');
-		const place = { owner: '~owner', tracker: 'editor', ticket: 1 };
-		const error = await refusal(clientOf('third').editTicket(place, { assign: ['~third'] }));
-		assert.equal(error.kind, 'forbidden');
 	});
 });

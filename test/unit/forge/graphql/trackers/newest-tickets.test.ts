@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { trackerExtraOperations } from '../../../../../src/forge/graphql/trackers/extra-operations.ts';
-import { newestTickets } from '../../../../../src/forge/graphql/trackers/newest-tickets.ts';
 import { trackerExtraRows } from '../../../../../src/forge/rows/trackers.ts';
-import { maxChecked } from '../../../../../src/tickets/state/watch/check-trackers.ts';
-import { validateDocument } from '../../../../kit/forge/validate-document.ts';
 import { scriptedClient } from '../scripted-client.ts';
 
 const ticket = (id: number) => ({
@@ -15,35 +12,6 @@ const trackers = ['a', 'b', 'c', 'd'].map((tracker) => ({ owner: '~ana', tracker
 describe('The newest tickets of several trackers', () => {
 	const { open } = scriptedClient(trackerExtraRows, trackerExtraOperations);
 
-	it('are read with one request, which leaves out trackers that are missing or fail', async () => {
-		const { client, sent } = await open({
-			data: {
-				tracker0: { tracker: { tickets: { results: [ticket(1)] } } },
-				tracker1: null,
-				tracker2: { tracker: null },
-				tracker3: { tracker: { tickets: null } },
-			},
-			errors: [{ message: 'oh', path: ['tracker3', 'tracker', 'tickets', 'results', 0, 'labels'] }],
-		});
-		const found = await client.newestTickets({}, { trackers });
-		assert.deepEqual(
-			found.trackers.map(({ owner, tracker, tickets }) => [
-				owner,
-				tracker,
-				tickets.map(({ id, status, labels, assignees }) => [
-					...[id, status, ...labels],
-					...assignees.map(({ canonical_name }) => canonical_name),
-				]),
-			]),
-			[['~ana', 'a', [[1, 'resolved', 'bug', '~ana']]]],
-		);
-		assert.equal(sent().length, 1);
-		assert.deepEqual(
-			['owner0', 'name0', 'owner3', 'name3'].map((name) => sent()[0]?.variables[name]),
-			['ana', 'a', 'ana', 'd'],
-		);
-	});
-
 	it('are all of them if they are less than a page', async () => {
 		const page = (count: number) => ({
 			tracker: { tickets: { results: Array.from({ length: count }, (_, at) => ticket(count - at)) } },
@@ -54,10 +22,5 @@ describe('The newest tickets of several trackers', () => {
 			found.trackers.map(({ areAll }) => areAll),
 			[false, true],
 		);
-	});
-
-	it('are asked of as many trackers as the forge allows', () => {
-		assert.deepEqual(validateDocument('trackers', newestTickets(maxChecked)), []);
-		assert.equal(validateDocument('trackers', newestTickets(maxChecked + 1)).length, 1);
 	});
 });

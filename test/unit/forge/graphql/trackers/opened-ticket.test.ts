@@ -39,33 +39,4 @@ describe('A ticket with what its page shows', () => {
 		);
 		assert.equal(sent().length, 1);
 	});
-
-	it('is there without the parts that failed', async () => {
-		const paths = [
-			['owner', 'tracker', 'labels'],
-			['owner', 'tracker', 'ticket', 'events'],
-		];
-		const { client } = await open({
-			data: answer({ labels: null, events: null }),
-			errors: paths.map((path) => ({ message: 'oh', path })),
-		});
-		const opened = await client.openTicket(path);
-		assert.deepEqual([opened.ticket.id, opened.labels, opened.events], [3, null, null]);
-	});
-
-	it('is there if another ticket mentions it that the user may not see', async () => {
-		const inTicket = ['owner', 'tracker', 'ticket'];
-		const mention = [...inTicket, 'events', 'results', 3, 'changes', 0, 'from_ticket'];
-		const { data } = { data: answer({ labels, events }) };
-		const { client, sent } = await open(
-			{
-				data: { owner: { tracker: { ...data.owner.tracker, ticket: null } } },
-				errors: [{ message: 'No such ticket', path: mention }],
-			},
-			{ data },
-		);
-		const opened = await client.openTicket(path);
-		assert.deepEqual([opened.ticket.id, opened.events?.rows.length], [3, 1]);
-		assert.doesNotMatch(sent()[1]?.document ?? '', /from_ticket/);
-	});
 });

@@ -7,7 +7,6 @@ import { ticketData } from './scripted-trackers.ts';
 
 const path = { owner: '~ana', tracker: 'garden' };
 const labels = { results: [{ id: 1, name: 'bug', background: '#fff', text: '#000' }], next: null };
-const tickets = { results: [ticketData(7), ticketData(6)], next: 'c1' };
 
 describe('A tracker with its labels and newest tickets', () => {
 	const { open } = scriptedClient(trackerExtraRows, trackerExtraOperations);
@@ -18,25 +17,6 @@ describe('A tracker with its labels and newest tickets', () => {
 				...{ access: { browse: true, triage: false }, subscription: { id: 1 }, ...more },
 			},
 		},
-	});
-
-	it('says whether its labels and tickets are complete', async () => {
-		const { client, sent } = await open({ data: answer({ labels, tickets }) });
-		const opened = await client.openTracker(path);
-		assert.deepEqual([opened.tracker.name, opened.tracker.access], ['garden', ['browse']]);
-		assert.deepEqual([opened.labels?.next, opened.labels?.rows.map(({ name }) => name)], [null, ['bug']]);
-		assert.deepEqual([opened.tickets?.next, opened.tickets?.rows.map(({ id }) => id)], ['c1', [7, 6]]);
-		assert.equal(opened.isSubscribed, true);
-		assert.equal(sent().length, 1);
-	});
-
-	it('is there without the parts that failed', async () => {
-		const { client } = await open({
-			data: answer({ labels: null, tickets: null }),
-			errors: ['labels', 'tickets'].map((part) => ({ message: 'oh', path: ['owner', 'tracker', part] })),
-		});
-		const opened = await client.openTracker(path);
-		assert.deepEqual([opened.tracker.name, opened.labels, opened.tickets], ['garden', null, null]);
 	});
 
 	it('is there without the tickets if one of them cannot be read, which would seem to be gone', async () => {

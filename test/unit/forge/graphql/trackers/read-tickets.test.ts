@@ -56,33 +56,6 @@ describe('Tickets in GraphQL', () => {
 		return { ids: tickets.map(({ id }) => id), cursors: sent().map(({ variables }) => variables.cursor) };
 	};
 
-	it('do not begin after a page that was empty', async () => {
-		const { client, sent } = await open(page('lost'), page('c1', 9, 8), page(null, 7, 6));
-		await listAll(client.tickets(garden));
-		const found = await listAll(client.tickets(garden, { query: { start: '7' } }));
-		assert.deepEqual(
-			found.map(({ id }) => id),
-			[7, 6],
-		);
-		assert.deepEqual(
-			sent().map(({ variables }) => variables.cursor),
-			[undefined, undefined, 'c1'],
-		);
-	});
-
-	it('begin at the number that the caller wants', async () => {
-		const answers = [page('c1', 9, 8), page('c2', 7, 6), page(null, 5, 4)];
-		assert.deepEqual(await numbers(answers, '6'), { ids: [6, 5, 4], cursors: [undefined, 'c1', 'c2'] });
-		assert.deepEqual(await numbers(answers), {
-			...{ ids: [9, 8, 7, 6, 5, 4], cursors: [undefined, 'c1', 'c2'] },
-		});
-	});
-
-	it('are none if the caller wants to begin below the first', async () => {
-		const answers = [page('c1', 9, 8), page(null, 7)];
-		assert.deepEqual(await numbers(answers, '3'), { ids: [], cursors: [undefined, 'c1'] });
-	});
-
 	it('end if the pages before the wanted one repeat', async () => {
 		const again = page('again', 9, 8);
 		assert.deepEqual(await numbers([again, again, again], '3'), { ids: [], cursors: [undefined, 'again'] });
@@ -113,15 +86,6 @@ describe('Tickets in GraphQL', () => {
 					.map(({ variables }) => variables.cursor),
 			};
 		}
-
-		it('begin at the nearest page that was read', async () => {
-			assert.deepEqual(await continueAt('5', page('c3', 5, 4), page(null, 3)), {
-				...{ ids: [5, 4, 3], cursors: ['c2', 'c3'] },
-			});
-			assert.deepEqual(await continueAt('6', page('c2', 7, 6), page(null, 5)), {
-				...{ ids: [6, 5], cursors: ['c1', 'c2'] },
-			});
-		});
 
 		for (const [reason, answer] of [
 			['is refused', { data: null, errors: [{ message: 'Invalid cursor' }] }],
@@ -163,19 +127,5 @@ describe('Tickets in GraphQL', () => {
 			);
 			assert.equal(sent(), 40);
 		});
-	});
-
-	it('are read without their submitters if one of those makes the page fail', async () => {
-		const path = ['owner', 'tracker', 'tickets', 'results', 0, 'submitter'];
-		const failed = {
-			data: { owner: { tracker: { id: 42, tickets: null } } },
-			errors: [{ message: 'oh', path }],
-		};
-		assert.deepEqual((await numbers([failed, page(null, 9)])).ids, [9]);
-	});
-
-	it('keep one that has no status', async () => {
-		const answer = pageOf(null, [ticketData(9), { ...ticketData(8), status: null }]);
-		assert.deepEqual((await numbers([answer])).ids, [9, 8]);
 	});
 });

@@ -3,7 +3,7 @@ import type { Wire } from '../../../../../../src/forge/client/connect.ts';
 import { ForgeError } from '../../../../../../src/forge/contract/errors.ts';
 import { GraphqlCall } from '../../../../../../src/forge/graphql/graphql-call.ts';
 import { GitProtocol } from '../../../../../../src/forge/graphql/repositories/git/ask-git.ts';
-import { flushPacket, packet } from '../../../../../../src/forge/graphql/repositories/git/packets.ts';
+import { packet } from '../../../../../../src/forge/graphql/repositories/git/packets.ts';
 import { ResourceMemory } from '../../../../../../src/forge/graphql/resource-memory.ts';
 import { answer, stage } from '../../../server.ts';
 
@@ -36,38 +36,6 @@ describe("Git's protocol at a forge", () => {
 		return { git: gitAt(server.address, visibility), asked: server.asked };
 	}
 
-	for (const visibility of ['PUBLIC', 'UNLISTED']) {
-		it(`is asked at the address of the repository (${visibility})`, async () => {
-			const { git, asked } = await open({ visibility, texts: [packet('a') + flushPacket] });
-			assert.deepEqual((await git.advertise())?.map(String), ['a']);
-			assert.deepEqual((await git.fetchFiltered('question'))?.map(String), ['a']);
-			const [first, second] = asked;
-			assert.equal(first?.url, '/~ana/gar%20den%EF%BF%BD/info/refs?service=git-upload-pack');
-			assert.deepEqual([second?.url, second?.body], ['/~ana/gar%20den%EF%BF%BD/git-upload-pack', 'question']);
-			assert.equal(second?.headers['content-type'], 'application/x-git-upload-pack-request');
-			assert.equal(second?.headers['git-protocol'], 'version=2');
-		});
-	}
-
-	it('is not asked about a private repository', async () => {
-		const { git, asked } = await open({ visibility: 'PRIVATE' });
-		assert.deepEqual(
-			[await git.advertise(), await git.fetchFiltered(''), asked.length],
-			[undefined, undefined, 0],
-		);
-	});
-
-	for (const [what, answered] of [
-		['refuses', { status: 403 }],
-		['finds nothing', { status: 404 }],
-		['answers with a web page', { texts: ['<html>'] }],
-	] as const) {
-		it(`cannot be used if the forge ${what}`, async () => {
-			const { git } = await open(answered);
-			assert.equal(await git.advertise(), undefined);
-		});
-	}
-
 	for (const [what, refusal] of [
 		['by ending', ''],
 		['in words', packet("ERR filter 'tree' not supported")],
@@ -78,27 +46,6 @@ describe("Git's protocol at a forge", () => {
 			assert.equal(asked.length, 2);
 			await git.advertise();
 			assert.equal(asked.length, 3);
-		});
-	}
-
-	it('is asked again with a filter after empty answers between others', async () => {
-		const answers = ['', packet('a') + flushPacket];
-		const { git, asked } = await open({ texts: [...answers, ...answers] });
-		for (const body of ['one', 'two', 'three', 'four']) await git.fetchFiltered(body);
-		assert.equal(asked.length, 4);
-	});
-
-	for (const [what, failure] of [
-		['the forge is overloaded', { status: 500 }],
-		['an object is missing', { texts: [packet('ERR upload-pack: not our ref')] }],
-		['a web page comes', { texts: ['<html> No filter </html>'] }],
-	] as const) {
-		it(`is asked again with a filter after ${what}`, async () => {
-			const { git, asked } = await open(failure);
-			await git.fetchFiltered('one');
-			const before = asked.length;
-			await git.fetchFiltered('other');
-			assert.ok(asked.length > before);
 		});
 	}
 
@@ -121,16 +68,5 @@ describe("Git's protocol at a forge", () => {
 		const git = new GitProtocol(call, { ...garden, visibility: 'PUBLIC' });
 		assert.deepEqual([await git.advertise(), await git.fetchFiltered('')], [undefined, undefined]);
 		assert.deepEqual(kinds, ['forbidden', 'forbidden']);
-	});
-
-	it('ends with the reason of its signal', async () => {
-		const server = await serve(() => {});
-		const reason = new Error('no longer needed');
-		const stop = new AbortController();
-		const git = gitAt(server.address, 'PUBLIC', stop.signal);
-		const asked = git.advertise();
-		await server.reached(1);
-		stop.abort(reason);
-		await assert.rejects(asked, reason);
 	});
 });

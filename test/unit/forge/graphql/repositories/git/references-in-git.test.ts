@@ -29,19 +29,4 @@ describe("The references in git's protocol", () => {
 			{ name: 'refs/notes/été', target: 'c'.repeat(64) },
 		]);
 	});
-
-	it('may begin with a branch, which is followed by what the server can do', async () => {
-		const found = await read(service, `${id('a')} refs/heads/trunk\0ofs-delta\n`);
-		assert.deepEqual(found, [{ name: 'refs/heads/trunk', target: id('a') }]);
-	});
-
-	it('of an empty repository are none', async () => {
-		assert.deepEqual(await read(service, `${id('0')} capabilities^{}\0ofs-delta\n`), []);
-	});
-
-	it('are unknown if the answer is of another service or none', async () => {
-		assert.equal(await read(`${id('a')} refs/heads/master\n`), undefined);
-		assert.equal(await read('# service=git-receive-pack\n'), undefined);
-		assert.equal(await read(), undefined);
-	});
 });
