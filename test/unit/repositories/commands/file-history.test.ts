@@ -52,14 +52,6 @@ describe('The command that shows the history of a file', () => {
 		assert.deepEqual(takeCalls(), []);
 	});
 
-	it('says that a branch is gone', async () => {
-		const { repositories } = await open();
-		const revision = { kind: 'ref', name: 'refs/heads/gone' } as const;
-		const opened = openRepository(repositories, key, new Lifetime());
-		const message = '~ana/editor has no files at gone.';
-		await assert.rejects(showFileHistory(opened, { revision, path: 'a' }), { kind: 'missing', message });
-	});
-
 	it('opens what the chosen commit changed', async () => {
 		const { box, done } = await start();
 		box.choose('where the mails go');
@@ -70,28 +62,6 @@ describe('The command that shows the history of a file', () => {
 			/^command: vscode\.diff: "[^"]*\/~ana\/editor\/README\.md\?commit=[0-9a-f]{40}": "[^"]*\/~ana\/editor\/README\.md\?commit=[0-9a-f]{40}": README\.md \([0-9a-f]{7} README: where the mails go\)$/,
 		);
 		assert.deepEqual(others, []);
-	});
-
-	it('opens the file as the commit that created it has it', async () => {
-		const { box, done } = await start();
-		box.choose('Begin again');
-		await done;
-		const [call = '', ...others] = takeCalls();
-		assert.match(call, /^command: vscode\.open: .*README\.md/);
-		assert.deepEqual(others, []);
-	});
-
-	it('asks whether to search earlier commits, and adds what it finds there', async () => {
-		const { box, labels, searched, done } = await start('README.md', 10);
-		assert.deepEqual(labels(), [...commits.slice(0, 2), '$(ellipsis) Search Earlier Commits']);
-		assert.equal(box.placeholder, 'Select a commit (searched 10 commits)');
-		for (let step = 0; labels().some((label) => label.includes('Earlier')) && step < 9; step++) {
-			box.choose('Search Earlier Commits');
-			await searched();
-		}
-		assert.deepEqual(labels(), commits);
-		box.hide();
-		await done;
 	});
 
 	it('keeps what was found if the forge fails, and tries again', async () => {
@@ -108,11 +78,5 @@ describe('The command that shows the history of a file', () => {
 		assert.deepEqual(labels(), commits);
 		box.hide();
 		await done;
-	});
-
-	it('is not for folders', async () => {
-		const { repositories } = await open();
-		const commands = new RepositoryCommands(repositories, async () => assert.fail());
-		await assert.rejects(commands.showFileHistory([row('src', true)]), { message: /^Select a file/ });
 	});
 });

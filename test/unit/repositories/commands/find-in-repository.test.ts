@@ -104,31 +104,6 @@ describe('The command that searches a repository', () => {
 		lifetime.dispose();
 	});
 
-	it('clones the repository instead of loading very many files', async () => {
-		const { repositories } = await open();
-		const lifetime = new Lifetime();
-		const opened = openRepository(repositories, row.about.key, lifetime);
-		const entries = Array.from({ length: 1001 }, (_, nth) => ({
-			...{ name: `${nth}`, kind: 'file' as const },
-			id: nth.toString(16).padStart(40, '0'),
-		}));
-		opened.cache.objects.rootTree = async () => ({ id: 'f'.repeat(40), entries, problems: [] });
-		let isCloned = false;
-		made.boxes.length = 0;
-		const done = findInRepository(opened, head, async () => {
-			isCloned = true;
-		});
-		await until(() => made.boxes[0]?.busy === false);
-		const [box = assert.fail()] = made.boxes;
-		box.type('x');
-		await until(() => box.items.some(({ label }) => label === 'Load 1,001 More Files'));
-		box.choose('Load 1,001 More Files');
-		box.choose('Clone the Repository');
-		await done;
-		assert.equal(isCloned, true);
-		lifetime.dispose();
-	});
-
 	it('stops loading, and keeps what was loaded', async () => {
 		const { box, labels, shows, done } = await start();
 		box.type('e');
@@ -139,65 +114,5 @@ describe('The command that searches a repository', () => {
 		await until(() => !labels().some((label) => label.includes('Stop Loading')), { what: 'it has stopped' });
 		box.hide();
 		await done;
-	});
-
-	it('says what could not be loaded, and can be tried again', async () => {
-		const { box, labels, shows, cut, done } = await start();
-		box.type('undo');
-		await shows('More Files');
-		cut(true);
-		box.choose('More Files');
-		await shows('Try Again');
-		const [load, ...others] = labels();
-		assert.match(load ?? '', /^Load \d+ More Files$/);
-		assert.deepEqual(others, ['No results yet', 'Clone the Repository…', 'Try Again']);
-		cut(false);
-		// Enter is for the active row.
-		box.accept();
-		await until(() => /undo/i.test(labels()[0] ?? ''), { what: 'lines' });
-		assert.ok(!labels().includes('Try Again'));
-		box.hide();
-		await done;
-	});
-
-	it('says which files are not listed', async () => {
-		const { repositories } = await open();
-		const lifetime = new Lifetime();
-		const opened = openRepository(repositories, row.about.key, lifetime);
-		const { objects } = opened.cache;
-		const rootTree = objects.rootTree.bind(objects);
-		objects.rootTree = async (...args) => {
-			const tree = await rootTree(...args);
-			return tree && { ...tree, problems: ['The file a$(x) is left out.'] };
-		};
-		made.boxes.length = 0;
-		const done = findInRepository(opened, head, async () => assert.fail());
-		await until(() => made.boxes[0]?.busy === false);
-		const [box = assert.fail()] = made.boxes;
-		box.type('nothing like this');
-		await until(() => box.items.length > 0);
-		const warning = box.items.find(({ label }) => label === 'Not all files are listed');
-		assert.equal(warning?.detail, 'The file a\\$(x) is left out.');
-		box.hide();
-		await done;
-		lifetime.dispose();
-	});
-
-	it('says how many files have more results than it shows', async () => {
-		const { repositories } = await open();
-		const lifetime = new Lifetime();
-		const opened = openRepository(repositories, row.about.key, lifetime);
-		opened.cache.objects.storedBlobIds = async () => undefined;
-		opened.cache.objects.storedBlob = async () => Buffer.from('same\n'.repeat(21));
-		made.boxes.length = 0;
-		const done = findInRepository(opened, head, async () => assert.fail());
-		await until(() => made.boxes[0]?.busy === false);
-		const [box = assert.fail()] = made.boxes;
-		box.type('same');
-		await until(() => box.items.length > 0);
-		assert.match(box.items.at(-1)?.detail ?? '', /^Searched \d+ of \d+ files; \d+ files have more results$/);
-		box.hide();
-		await done;
-		lifetime.dispose();
 	});
 });

@@ -31,12 +31,6 @@ describe('The account for the address of a repository', () => {
 				assert.deepEqual(await keyOf(repositories, address), { account: expected, ...key });
 			});
 
-	it('is the first one if the forge cannot be reached', async () => {
-		const { repositories, cut } = await openWith([]);
-		cut(true);
-		assert.deepEqual(await keyOf(repositories, address), { account: 'ana', ...key });
-	});
-
 	it('has read the references for the command that opens the repository next', async () => {
 		const { repositories, asked } = await openWith([]);
 		const found = (await keyOf(repositories, address)) ?? assert.fail();
@@ -44,12 +38,5 @@ describe('The account for the address of a repository', () => {
 		await openRepository(repositories, found, lifetime).cache.load();
 		lifetime.dispose();
 		assert.equal(asked().filter((one) => one.startsWith('/refs')).length, 1);
-	});
-
-	it('is known without a request if there is only one, and none if there is none', async () => {
-		const { repositories, asked } = await open({ names: ['ana'] });
-		assert.deepEqual(await keyOf(repositories, address), { account: 'ana', ...key });
-		assert.equal(await keyOf(repositories, { ...address, instance: 'elsewhere.test' }), undefined);
-		assert.deepEqual(asked(), []);
 	});
 });

@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict';
-import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
 import { openRepository, startRepository } from '../../../kit/forge/remote-repository.ts';
-import { answerWith, choose, made, takeCalls } from '../../../kit/window/editor.ts';
+import { made, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
 import { type Step, writeCommits } from '../write-commits.ts';
 
-const { RepositoryCommands } = await import('../../../../src/repositories/commands/repository-commands.ts');
-const { showLog } = await import('../../../../src/repositories/commands/show-log.ts');
 const { searchLog } = await import('../../../../src/repositories/commands/search-log.ts');
-
-const key = { account: 'ana', owner: '~ana', repository: 'editor' };
-const release = { kind: 'ref', name: 'refs/heads/release/2.4' } as const;
 
 /** Of a branch `c119`. Commits 7 and 100 write `src/a.txt`. */
 const steps = Array.from(
@@ -59,48 +52,6 @@ describe('The box that searches a log', () => {
 		};
 		return { cache, box, labels, last, type, choose, chosen: chosen.finally(() => cache.dispose()) };
 	}
-
-	it('shows the newest commits first, and the rest page by page', async () => {
-		const { box, labels, last, choose, chosen } = await start();
-		assert.equal(box.title, 'Log of ~alice/demo (c119)');
-		assert.equal(labels()[0], 'Step 119');
-		assert.match(box.items[0]?.description ?? '', /^[0-9a-f]{7} · Alice · \d+\w+$/);
-		assert.match(last(), /^Load Earlier Commits: loaded \d+ commits, back to 2 Jan 2020, \d\d:\d\d$/);
-		assert.ok(labels().length < 100);
-		for (let page = 0; labels().at(-1) === 'Load Earlier Commits' && page < 9; page++)
-			await choose('Load Earlier Commits');
-		assert.deepEqual(
-			labels(),
-			steps.map((_, nth) => `Step ${119 - nth}`),
-		);
-		box.hide();
-		assert.equal(await chosen, undefined);
-	});
-
-	it('finds commits by message and author beyond what was read, and returns the one that the user chooses', async () => {
-		const { box, labels, type, chosen } = await start();
-		await type('STEP author:alice "p 3"');
-		assert.deepEqual(labels(), [...Array.from({ length: 10 }, (_, nth) => `Step ${39 - nth}`), 'Step 3']);
-		box.choose('Step 31');
-		assert.equal((await chosen)?.message, 'Step 31\n');
-	});
-
-	it('finds what changed a file or folder, in shorter steps', async () => {
-		const { box, labels, last, type, choose, chosen } = await start();
-		await type('path:src');
-		assert.deepEqual(labels(), ['Step 100', 'Search Earlier Commits']);
-		assert.match(last(), /: searched \d\d commits, back to /);
-		const finish = async () => {
-			for (let step = 0; labels().at(-1) === 'Search Earlier Commits' && step < 9; step++)
-				await choose('Search Earlier Commits');
-			return labels();
-		};
-		assert.deepEqual(await finish(), ['Step 100', 'Step 7']);
-		await type('path:src/a.txt 7');
-		assert.deepEqual(await finish(), ['Step 7']);
-		box.hide();
-		await chosen;
-	});
 
 	it('says how far it has searched, and continues', async () => {
 		const { box, labels, last, type, choose, chosen } = await start(20);
@@ -197,87 +148,5 @@ describe('The box that searches a log', () => {
 		assert.equal(last(), 'Try Again: ~alice/demo has no commits at gone. It may have been removed.');
 		box.hide();
 		await chosen;
-	});
-});
-
-describe('The commands that show logs', () => {
-	const { open } = demoRepositories();
-
-	async function start(run: 'showLog' | 'searchLog' | 'loadMoreCommits', about: object) {
-		const window = await open();
-		made.boxes.length = 0;
-		takeCalls();
-		const commands = new RepositoryCommands(window.repositories, async () => assert.fail());
-		return { ...window, done: commands[run]([{ about: { key, ...about } }]) };
-	}
-
-	it('open the commit that the user chooses in the log of a branch, a tag or a row', async () => {
-		for (const [about, title] of [
-			[{ kind: 'reference', name: 'refs/tags/2.4.0' }, 'Log of ~ana/editor (2.4.0)'],
-			[{ kind: 'log', ref: 'refs/heads/release/2.4' }, 'Log of ~ana/editor (release/2.4)'],
-			[{ kind: 'log' }, 'Log of ~ana/editor'],
-		] as const) {
-			const { done } = await start('searchLog', about);
-			await until(() => made.boxes[0]?.isShown && !made.boxes[0].busy);
-			const [box = assert.fail()] = made.boxes;
-			assert.equal(box.title, title);
-			box.choose('Version 2.4.0');
-			await done;
-			const [progress, changes = ''] = takeCalls();
-			assert.equal(progress, 'progress: Loading commit');
-			assert.match(changes, /^command: vscode\.changes: [0-9a-f]{7} Version 2\.4\.0/);
-		}
-	});
-
-	it('ask for a branch or tag, the default branch or the selected one first', async () => {
-		for (const [about, first] of [
-			[{ kind: 'repository' }, '$(git-branch) master (default) | $(git-branch) feature'],
-			[{ kind: 'reference', name: 'refs/tags/2.4.0' }, '$(tag) 2.4.0 | $(git-branch) master (default)'],
-		] as const) {
-			answerWith(choose('release/2.4'));
-			const { done } = await start('showLog', about);
-			await until(() => made.boxes[0]?.isShown);
-			const [loading, asked = ''] = takeCalls();
-			assert.equal(loading, 'loading: Show Log of ~ana/editor');
-			assert.ok(asked.startsWith(`pick: Show Log of ~ana/editor: Branch or tag: ${first}`), asked);
-			assert.equal(made.boxes[0]?.title, 'Log of ~ana/editor (release/2.4)');
-			made.boxes[0]?.hide();
-			await done;
-		}
-	});
-
-	it('show the commits that changed a folder', async () => {
-		const { repositories } = await open();
-		const lifetime = new Lifetime();
-		const cache = repositories.cache(key, lifetime) ?? assert.fail();
-		const account = repositories.of('ana') ?? assert.fail();
-		made.boxes.length = 0;
-		const running = showLog(repositories, { account, cache, key }, release, 'my src');
-		await until(() => made.boxes[0]?.isShown && !made.boxes[0].busy);
-		assert.equal(made.boxes[0]?.value, 'path:"my src"');
-		made.boxes[0]?.hide();
-		await running;
-		lifetime.dispose();
-	});
-
-	it('load more of the log of a branch', async () => {
-		const { repositories, done } = await start('loadMoreCommits', {
-			kind: 'log',
-			ref: 'refs/heads/release/2.4',
-		});
-		const lifetime = new Lifetime();
-		const cache = repositories.cache(key, lifetime) ?? assert.fail();
-		let changes = 0;
-		cache.onDidChange(() => changes++);
-		await done;
-		const target = (await cache.commitOf(release)) ?? assert.fail();
-		const log = await cache.openLog(target);
-		assert.ok((log?.commits.length ?? 0) > 20 && changes > 0);
-		lifetime.dispose();
-	});
-
-	it('load nothing of a branch that is gone', async () => {
-		const { done } = await start('loadMoreCommits', { kind: 'log', ref: 'refs/heads/gone' });
-		await done;
 	});
 });

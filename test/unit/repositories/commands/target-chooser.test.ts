@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
-import { answerWith, changeEditor, choose, setSetting, takeCalls } from '../../../kit/window/editor.ts';
+import { changeEditor, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { row } from '../../../kit/window/repositories-window.ts';
 
-const { Uri } = await import('vscode');
 const { SelectionSource } = await import('../../../../src/platform/view/tree/selection-source.ts');
 const { TargetChooser } = await import('../../../../src/repositories/commands/target-chooser.ts');
 const { fileUri } = await import('../../../../src/repositories/files/repository-files.ts');
@@ -63,15 +62,6 @@ describe('A command on repositories that is called on nothing', () => {
 		assert.deepEqual(takeCalls(), []);
 	});
 
-	it('applies to the selected row if the editor in front has no file of a repository', async () => {
-		const { chosen, showFile } = await chooser(row('ana', 'notes'));
-		showFile('README.md');
-		changeEditor({ document: { uri: Uri.file('/README.md') } });
-		assert.equal((await chosen()).repository, 'notes');
-		changeEditor(undefined);
-		assert.equal((await chosen()).repository, 'notes');
-	});
-
 	it('is refused if the account of the file in the editor is signed out', async () => {
 		const { chosen, showFile } = await chooser(row('ana', 'notes'));
 		showFile('README.md');
@@ -90,19 +80,5 @@ describe('A command on repositories that is called on nothing', () => {
 		assert.equal((await other.chosen()).kind, 'commit');
 		const { kind, file } = await other.chosen(isFile);
 		assert.deepEqual([kind, file], ['entry', undefined]);
-	});
-});
-
-describe('A command on repositories that is called on a row which the view redraws', () => {
-	const { open } = demoRepositories();
-
-	it('asks, and does not apply to another row that is selected', async () => {
-		const { repositories } = await open();
-		const rows: readonly Row[] = [row('ana', 'notes')];
-		const tree = { selectionSource: new SelectionSource(() => rows), selectedRows: async () => rows };
-		const targets = new TargetChooser(repositories, undefined, tree);
-		answerWith(choose('~ana/editor'));
-		const { target } = (await targets.choose([undefined, undefined], 'Test')) ?? assert.fail();
-		assert.equal(target.key.repository, 'editor');
 	});
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { isBinary } from '../../../../src/repositories/model/binary.ts';
 import { maxScore, piecesOf, similarityScore } from '../../../../src/repositories/model/similarity.ts';
 
 const percent = (from: string | Uint8Array, to: string | Uint8Array, least = 0) => {
@@ -28,15 +27,5 @@ describe('The similarity of two files', () => {
 	it('is zero without a comparison if the sizes differ too much', () => {
 		assert.equal(percent('abc\n', 'abc\nabc\nabc\n', maxScore / 2), 0);
 		assert.ok(percent('abc\n', 'abc\nabc\nabc\n', 0) > 0);
-	});
-});
-
-describe('A file', () => {
-	it('is binary if a NUL is near its beginning, as for git', () => {
-		assert.equal(isBinary(Buffer.from('text\xff\xfe', 'latin1')), false);
-		assert.equal(isBinary(Buffer.from('te\0xt')), true);
-		assert.equal(isBinary(Buffer.from(`${'x'.repeat(7999)}\0`)), true);
-		assert.equal(isBinary(Buffer.from(`${'x'.repeat(8000)}\0`)), false);
-		assert.equal(isBinary(new Uint8Array()), false);
 	});
 });

@@ -8,16 +8,6 @@ const { signal } = new AbortController();
 describe('The annotated tags of a repository', () => {
 	const clock = stopTheDate();
 
-	it('are those that lead to another object than their commit', async () => {
-		const tags = new AnnotatedTags(async (target) => (target === 'tag' ? 'commit' : target));
-		assert.equal(tags.isAnnotated(tag('tag')), undefined);
-		assert.equal(await tags.lookUp(['tag', 'commit'].map(tag), signal), true);
-		assert.deepEqual(
-			['tag', 'commit'].map((target) => tags.isAnnotated(tag(target))),
-			[true, false],
-		);
-	});
-
 	it('are looked up once, also if they lead to no commit, and again a minute after each failure', async () => {
 		const asked: string[] = [];
 		let fails = true;

@@ -15,19 +15,6 @@ describe('The search of code of an account', () => {
 	const open = async ({ extras = assert.fail() }: CodeSearch) =>
 		extras.openRepository({ owner: editor.owner, repository: editor.repository });
 
-	describe('on a forge that has it', () => {
-		const { inGraphql } = demoForge();
-
-		it('is offered and finds files while the forge does not say that it has none', async () => {
-			const search = searchOf(inGraphql('bob'));
-			assert.equal(search.isOffered, true);
-			assert.ok((await search.find(editor, 'undo', signal)).total_files > 0);
-			await open(search);
-			assert.equal(search.isOffered, true);
-			assert.ok((await search.find(editor, 'undo', signal)).total_files > 0);
-		});
-	});
-
 	describe('on an older forge', () => {
 		const { inGraphql } = demoForge('older-repositories');
 
@@ -46,24 +33,5 @@ describe('The search of code of an account', () => {
 				await assert.rejects(search.find(editor, 'undo', signal), missing);
 				assert.equal((await open(search)).repository.name, 'editor');
 			});
-	});
-
-	describe('on a forge that has no index of code', () => {
-		const { inGraphql } = demoForge('code-not-indexed');
-
-		it('is no longer offered after a search, although the forge goes on to say that it has it', async () => {
-			const search = searchOf(inGraphql('bob'));
-			await open(search);
-			assert.equal(search.isOffered, true);
-			await assert.rejects(search.find(editor, 'undo', signal), missing);
-			await open(search);
-			assert.equal(search.isOffered, false);
-		});
-	});
-
-	it('is not offered in REST', async () => {
-		const search = new CodeSearch(undefined, 'forge.test');
-		assert.equal(search.isOffered, false);
-		await assert.rejects(search.find(editor, 'undo', signal), missing);
 	});
 });

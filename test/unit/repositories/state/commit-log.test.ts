@@ -3,7 +3,7 @@ import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
 import type { ValueStore } from '../../../../src/platform/state/cache/value-cache.ts';
 import { CommitLog } from '../../../../src/repositories/state/commit-log.ts';
 import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
-import { gitIn, startRepository } from '../../../kit/forge/remote-repository.ts';
+import { startRepository } from '../../../kit/forge/remote-repository.ts';
 import { writeHistory } from '../../../kit/forge/repositories-history.ts';
 import { feed } from '../../../kit/forge/repositories-world.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
@@ -40,18 +40,6 @@ describe('The history of a repository', () => {
 		assert.deepEqual(ids(log), inGit());
 	});
 
-	it('continues after the commits from the disk, and stores only the newest page', async () => {
-		const first = open();
-		await first.log.refresh();
-		const { log, kept } = open(first.kept.commits);
-		await log.open();
-		assert.deepEqual([ids(log), log.hasMore], [ids(first.log), true]);
-		await log.loadMore();
-		assert.ok(ids(log).length > ids(first.log).length);
-		assert.deepEqual(ids(log), inGit().slice(0, ids(log).length));
-		assert.equal(kept.commits?.length, ids(first.log).length);
-	});
-
 	it('has the next page even if the newest one is read at the same time', async () => {
 		const first = open();
 		await first.log.refresh();
@@ -60,19 +48,6 @@ describe('The history of a repository', () => {
 		await Promise.all([log.loadMore(), log.refresh()]);
 		assert.ok(ids(log).length > ids(first.log).length);
 		assert.deepEqual(ids(log), inGit().slice(0, ids(log).length));
-	});
-
-	it('says why the page after the commits from the disk could not be read, and keeps those', async () => {
-		const first = open();
-		await first.log.refresh();
-		const { log } = open(first.kept.commits);
-		await log.open();
-		world.line.isCut = true;
-		await assert.rejects(log.loadMore(), { kind: 'offline' });
-		assert.deepEqual([ids(log), log.hasMore], [ids(first.log), true]);
-		world.line.isCut = false;
-		await log.loadMore();
-		assert.ok(ids(log).length > ids(first.log).length);
 	});
 
 	it('keeps the pages that were loaded if a refresh finds nothing new', async () => {
@@ -86,27 +61,5 @@ describe('The history of a repository', () => {
 		await log.refresh();
 		assert.equal(log.newest?.id, inGit()[0]);
 		assert.ok(ids(log).length < length);
-	});
-
-	it('keeps the pages that were loaded if a refresh finds new commits, and those that were replaced go', async () => {
-		const { log, kept } = open();
-		const { commit, move } = gitIn(world.folder);
-		await log.refresh();
-		await log.loadMore();
-		const { length } = ids(log);
-		const [newest = ''] = inGit();
-		move('refs/heads/master', commit('Added', newest));
-		world.asked.length = 0;
-		await log.refresh();
-		assert.deepEqual(ids(log), inGit().slice(0, length + 1));
-		assert.equal(world.asked.length, 1);
-		assert.ok((kept.commits?.length ?? 0) < length);
-
-		move('refs/heads/master', commit('Replaced', newest));
-		await log.refresh();
-		assert.deepEqual(ids(log), inGit().slice(0, length + 1));
-		await log.loadMore();
-		assert.ok(ids(log).length > length + 1);
-		assert.deepEqual(ids(log), inGit().slice(0, ids(log).length));
 	});
 });

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
 import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { listAll } from '../../../../src/forge/client/pages.ts';
-import { toRefs } from '../../../../src/repositories/model/refs.ts';
 import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
 import { createReferences } from '../../../../src/repositories/state/references.ts';
 import { allQuirks, type Quirk } from '../../../../src/sandbox/server/drift.ts';
-import { openCache, startRepository } from '../../../kit/forge/remote-repository.ts';
+import { startRepository } from '../../../kit/forge/remote-repository.ts';
 import { writeHistory } from '../../../kit/forge/repositories-history.ts';
 import { feed } from '../../../kit/forge/repositories-world.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
@@ -50,72 +48,6 @@ describe('Reading a log', () => {
 			assert.equal(asked.length, counts.length);
 		});
 	}
-
-	for (const [mode, quirks] of [
-		['strict', []],
-		['quirks', allQuirks],
-	] as const) {
-		it(`continues the history that it began if the branch is replaced (${mode})`, async () => {
-			const { objects, folder, logOf } = await start(quirks, 120);
-			const before = logOf('master');
-			const log = new LogReader(objects, 'HEAD');
-			await log.readMore();
-			const first = before.at(-1) ?? assert.fail();
-			feed(folder, '', 'update-ref', 'refs/heads/master', first);
-			for (let page = 0; page < 3; page++) await log.readMore();
-			assert.equal(log.isComplete, true);
-			assert.deepEqual(
-				log.commits.map(({ id }) => id),
-				before,
-			);
-			const later = new LogReader(objects, 'HEAD');
-			await later.readMore();
-			assert.equal(later.commits.length, 1);
-		});
-	}
-
-	it('knows from the first page that a short log is complete', async () => {
-		const { objects, asked, ids } = await start([], 20);
-		const log = new LogReader(objects, ids.feature);
-		await log.readMore();
-		assert.equal(log.isComplete, true);
-		assert.equal(log.commits.length, 19);
-		assert.equal(asked.length, 1);
-	});
-
-	it('continues where it was after a failure or a cancelled page', async () => {
-		const { objects, line, logOf } = await start([], 120);
-		const log = new LogReader(objects, 'master');
-		await log.readMore();
-		line.isCut = true;
-		await assert.rejects(log.readMore(), { kind: 'offline' });
-		line.isCut = false;
-		await log.readMore();
-		assert.equal(log.commits.length, 100);
-		const stop = new AbortController();
-		const stopped = assert.rejects(log.readMore(stop.signal), /enough/);
-		stop.abort(new Error('enough'));
-		await stopped;
-		assert.equal(log.commits.length, 100);
-		await log.readMore();
-		assert.equal(log.isComplete, true);
-		assert.deepEqual(
-			log.commits.map(({ id }) => id),
-			logOf('master'),
-		);
-	});
-
-	it('shares one page among concurrent callers', async () => {
-		const { objects, asked } = await start();
-		const log = new LogReader(objects, 'master');
-		await Promise.all([log.readMore(), log.readMore()]);
-		assert.equal(asked.length, 1);
-	});
-
-	it('rejects if there is no such revision', async () => {
-		const { objects } = await start();
-		await assert.rejects(new LogReader(objects, 'missing').readMore(), { kind: 'missing' });
-	});
 });
 
 describe('The references of a repository', () => {
@@ -126,34 +58,6 @@ describe('The references of a repository', () => {
 		const { log } = readable();
 		return createReferences(remote, objects, fileStorage(at, log), log);
 	};
-
-	for (const quirks of [[], allQuirks]) {
-		it(`are its branches, the default one first, and its tags (${quirks.length} quirks)`, async () => {
-			const { ids, ...started } = await start(quirks);
-			const references = open(temporaryFolder('refs'), started);
-			await references.refresh();
-			assert.equal(references.lastError, undefined);
-			const { branches, tags } = toRefs(
-				references.value?.references ?? [],
-				references.value?.head ?? undefined,
-			);
-			assert.deepEqual(
-				branches.map(({ name, isDefault }) => [name, isDefault]),
-				[
-					['master', true],
-					['feature/tree-view', false],
-					['release/2.x', false],
-					['signed', false],
-				],
-			);
-			assert.deepEqual(tags, [
-				{ name: 'v1.0.0', target: ids.tag },
-				{ name: 'release', target: ids.master },
-				{ name: 'light', target: ids.feature },
-			]);
-			references.dispose();
-		});
-	}
 
 	it('name the default branch if the forge does, even if that lists no such branch', async () => {
 		const { ids, remote, objects } = await start();
@@ -204,43 +108,5 @@ describe('The references of a repository', () => {
 		const sorted = (references: typeof all) => references.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 		assert.deepEqual(sorted(second.value?.references ?? []), sorted(all));
 		second.dispose();
-	});
-
-	it('are read from the disk while the forge cannot be reached', async () => {
-		const { line, ...started } = await start();
-		const at = temporaryFolder('refs');
-		const first = open(at, started);
-		await first.refresh();
-		await first.settled();
-		line.isCut = true;
-		const second = open(at, started);
-		await second.open();
-		assert.deepEqual(second.value, first.value);
-		await second.refresh();
-		assert.equal(second.lastError?.kind, 'offline');
-		assert.deepEqual(second.value, first.value);
-		for (const one of [first, second]) one.dispose();
-	});
-
-	it('are empty in an empty repository', async () => {
-		world = await startRepository();
-		const references = open(temporaryFolder('refs'), world);
-		await references.refresh();
-		assert.deepEqual(references.value, { references: [], head: null });
-		references.dispose();
-	});
-
-	it('tell annotated tags apart by the commit that they stand for, which is asked only once', async () => {
-		const { ids, objects, asked } = await start();
-		const at = temporaryFolder('objects');
-		const one = openCache(at, objects);
-		assert.equal(await one.cache.peel(ids.tag), ids.master);
-		assert.equal(await one.cache.peel(ids.feature), ids.feature);
-		await one.files.settled();
-		assert.deepEqual(asked, [`/log/${ids.tag}`, `/log/${ids.feature}`]);
-		const { cache } = openCache(at, objects);
-		assert.equal(await cache.peel(ids.tag), ids.master);
-		assert.equal(asked.length, 2);
-		rmSync(at, { recursive: true, force: true });
 	});
 });

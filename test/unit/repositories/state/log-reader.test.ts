@@ -107,22 +107,6 @@ describe('A log', () => {
 		});
 	}
 
-	it('is not copied for each page', async () => {
-		world = await startRepository(allQuirks);
-		ending(() => world.stop());
-		writeCommits(
-			world.folder,
-			Array.from({ length: 60 }, (): Step => ({})),
-		);
-		const log = new LogReader(world.objects, 'c59');
-		await log.readMore();
-		const { commits } = log;
-		const before = commits.length;
-		await log.readMore();
-		assert.ok(log.commits.length > before);
-		assert.equal(log.commits, commits);
-	});
-
 	it('reads at most 30 logs for a page, however many branches are merged', async () => {
 		world = await startRepository(allQuirks);
 		ending(() => world.stop());

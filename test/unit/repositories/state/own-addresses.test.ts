@@ -57,26 +57,4 @@ describe('The mail addresses of the user', () => {
 		await one.read(signal);
 		assert.deepEqual(asked, [3 * day, day]);
 	});
-
-	it('are asked for once an hour while the forge does not answer', async () => {
-		const { forge, asked, window } = await open();
-		forge.isCut = true;
-		const one = window();
-		for (const now of [0, 60_000, 3_599_999]) {
-			clock.now = now;
-			await one.read(signal);
-		}
-		assert.deepEqual(asked, [0]);
-		forge.isCut = false;
-		clock.now += 1;
-		assert.deepEqual([...(await one.read(signal))], ['ana@example.org']);
-		assert.deepEqual(asked, [0, 3_600_000]);
-	});
-
-	it('are those that are known if the forge does not answer', async () => {
-		const { forge, window } = await open();
-		forge.isCut = true;
-		assert.deepEqual([...(await window('ana@home.test').read(signal))], ['ana@home.test']);
-		await assert.rejects(window().read(AbortSignal.abort()), { name: 'AbortError' });
-	});
 });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { fileStorage } from '../../../../src/base/files/file-storage.ts';
-import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { OpenedRepository } from '../../../../src/forge/shapes/repositories.ts';
 import { ObjectFiles } from '../../../../src/repositories/state/object-files.ts';
 import '../../../../src/repositories/state/refresh-repository.ts';
@@ -8,7 +7,6 @@ import { RepositoryCache } from '../../../../src/repositories/state/repository-c
 import { demoForge } from '../../../kit/forge/demo-forge.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
-import { until } from '../../../tools/until.ts';
 
 const asSent = (opened: OpenedRepository) => opened;
 
@@ -62,46 +60,5 @@ describe('A refresh of a repository', () => {
 		await parts.cache.history.loadMore();
 		assert.ok((history.all?.length ?? 0) > length);
 		assert.deepEqual(history.all, parts.cache.history.all);
-	});
-
-	for (const [what, answer, sent] of [
-		['the log', (opened: OpenedRepository) => ({ ...opened, log: null }), 2],
-		['the references', (opened: OpenedRepository) => ({ ...opened, references: null }), 3],
-		[
-			'all references',
-			(opened: OpenedRepository) => ({
-				...opened,
-				references: opened.references && { ...opened.references, next: 'more' },
-			}),
-			3,
-		],
-		[
-			'anything',
-			() => {
-				throw new ForgeError('refused', 'This costs too much.');
-			},
-			4,
-		],
-	] as const)
-		it(`reads parts by themselves if one request does not bring ${what}`, async () => {
-			const [whole, parts] = [await refresh('editor', answer), await refresh('editor')];
-			assert.deepEqual(whole.found, parts.found);
-			assert.equal(whole.sent, sent);
-		});
-
-	it('takes one request if only the references are awaited', async () => {
-		const { cache, sent } = open('editor', asSent);
-		await cache.load();
-		await until(() => !cache.isReading);
-		assert.ok(cache.details?.value && cache.history.all?.length);
-		assert.equal(sent(), 1);
-	});
-
-	it('fails once if the forge cannot be reached', async () => {
-		const offline = () => {
-			throw new ForgeError('offline', 'No connection.');
-		};
-		const { found, sent } = await refresh('editor', offline);
-		assert.deepEqual([found.failure, sent], ['No connection.', 1]);
 	});
 });

@@ -23,58 +23,6 @@ describe('A repository', () => {
 		return { ...window, ...openRepository(window.repositories, key, new Lifetime()) };
 	}
 
-	it('names the commits of branches, tags and the default branch', async () => {
-		const { cache } = await openEditor();
-		assert.ok(cache instanceof RepositoryCache);
-		const head = await cache.commitOf({ kind: 'ref', name: 'HEAD' });
-		assert.equal(head, await cache.commitOf({ kind: 'ref', name: 'refs/heads/master' }));
-		const tag = { kind: 'ref', name: 'refs/tags/2.4.0' } as const;
-		assert.notEqual(await cache.peeledCommitOf(tag), await cache.commitOf(tag));
-		assert.equal(await cache.commitOf({ kind: 'ref', name: 'refs/heads/gone' }), undefined);
-		assert.equal(await cache.commitOf({ kind: 'commit', id: 'x' }), 'x');
-	});
-
-	it('reads revisions as the forge does', async () => {
-		const { cache } = await openEditor();
-		const { branches } = await cache.load();
-		const commit = branches[0]?.commit ?? assert.fail();
-		assert.deepEqual(await cache.readRevision('HEAD'), { kind: 'ref', name: 'HEAD' });
-		assert.deepEqual(await cache.readRevision('release/2.4'), {
-			kind: 'ref',
-			name: 'refs/heads/release/2.4',
-		});
-		assert.deepEqual(await cache.readRevision('2.4.0'), { kind: 'ref', name: 'refs/tags/2.4.0' });
-		assert.deepEqual(await cache.readRevision('refs/heads/master'), {
-			kind: 'ref',
-			name: 'refs/heads/master',
-		});
-		assert.deepEqual(await cache.readRevision(commit), { kind: 'commit', id: commit });
-		assert.deepEqual(await cache.readRevision(commit.slice(0, 9)), { kind: 'commit', id: commit });
-		assert.equal(await cache.readRevision('nothing-like-this'), undefined);
-	});
-
-	it('fails to load with the reason if it cannot be reached', async () => {
-		const { cache, cut } = await openEditor();
-		cut(true);
-		await assert.rejects(cache.load(), { kind: 'offline' });
-	});
-
-	it('requests nothing more once its last lifetime has ended', async () => {
-		const { repositories, asked, forget } = await open();
-		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
-		const holders = [new Lifetime(), new Lifetime()];
-		const [cache = assert.fail()] = holders.map(
-			(lifetime) => openRepository(repositories, key, lifetime).cache,
-		);
-		holders[0]?.dispose();
-		await cache.refresh();
-		assert.notDeepEqual(asked(), []);
-		holders[1]?.dispose();
-		forget();
-		await cache.refresh();
-		assert.deepEqual(asked(), []);
-	});
-
 	it('fails to load if its lifetime ends before it is read', async () => {
 		const { repositories } = await open();
 		const lifetime = new Lifetime();
@@ -208,14 +156,6 @@ describe('A repository', () => {
 			assert.notEqual(await cache.commitOf(branch), undefined);
 		});
 
-		it('asks the forge again at once if it could not be reached', async () => {
-			const { cache, line } = await start();
-			line.isCut = true;
-			await assert.rejects(cache.commitOf(branch), { kind: 'offline' });
-			line.isCut = false;
-			assert.notEqual(await cache.commitOf(branch), undefined);
-		});
-
 		it('does not begin to read its old references again because a long read of them has failed', async () => {
 			const { cache, line, release, reads } = await start();
 			await cache.refresh();
@@ -233,16 +173,6 @@ describe('A repository', () => {
 			await Promise.all(answers);
 			await settle();
 			assert.deepEqual([cache.lastError?.kind, cache.isReading, reads()], ['forbidden', false, 2]);
-		});
-
-		it('tells what it knows without a request', async () => {
-			const { cache, reads } = await start();
-			assert.equal(cache.knownCommitOf(branch), undefined);
-			assert.deepEqual(cache.knownCommitOf({ kind: 'commit', id: 'x' }), { commit: 'x' });
-			assert.equal(reads(), 0);
-			const commit = await cache.commitOf(branch);
-			assert.deepEqual(cache.knownCommitOf(branch), { commit });
-			assert.deepEqual(cache.knownCommitOf({ kind: 'ref', name: 'refs/heads/gone' }), { commit: undefined });
 		});
 	});
 });

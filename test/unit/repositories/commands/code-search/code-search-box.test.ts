@@ -10,10 +10,6 @@ const { chooseCode } = await import(
 );
 
 const key = { account: 'bob', owner: '~ana', repository: 'editor' };
-const lineIn = (name: string): FoundCode => ({
-	...{ total_files: 1, total_matches: 1 },
-	files: [{ name, lines: [{ text: 'x', number: 1, matches: [] }] }],
-});
 
 describe('The box that searches code', () => {
 	const { inGraphql } = demoForge();
@@ -52,30 +48,6 @@ describe('The box that searches code', () => {
 		};
 	}
 
-	it('shows the lines that the forge finds, and returns the one that the user chooses', async () => {
-		const { box, chosen, labels, type, enter } = start();
-		assert.equal(box.title, 'Search Code in ~ana/editor');
-		await type('undo file:[.]c$');
-		const [path = '', text = ''] = labels();
-		assert.match(path, /[.]c$/);
-		assert.match(text, /undo/i);
-		assert.match(box.items[1]?.description ?? '', /^\w+[.]c:\d+$/);
-		enter(1);
-		const found = (await chosen) ?? assert.fail();
-		assert.deepEqual([found.path, found.excerpt, found.end - found.start], [path, text, 4]);
-		assert.deepEqual(takeCalls(), []);
-	});
-
-	it('does not ask again for what is shown', async () => {
-		const { box, chosen, queries, type, enter } = start(async () => lineIn('a.c'));
-		await type(' und ');
-		box.type('unde');
-		box.type('und');
-		enter(1);
-		assert.equal((await chosen)?.path, 'a.c');
-		assert.deepEqual(queries, ['und']);
-	});
-
 	it('says in the box what is wrong with a query, and that nothing was found', async () => {
 		const { box, chosen, labels, type, enter } = start();
 		await type('(undo');
@@ -90,13 +62,5 @@ describe('The box that searches code', () => {
 		assert.deepEqual([labels(), box.busy], [[], false]);
 		box.hide();
 		assert.equal(await chosen, undefined);
-	});
-
-	it('is refused before it opens if the forge cannot search code', async () => {
-		made.boxes.length = 0;
-		await assert.rejects(chooseCode(new CodeSearch(undefined, 'forge.test'), key), {
-			message: 'forge.test cannot search code. Find in Repository… can search the same files.',
-		});
-		assert.deepEqual(made.boxes, []);
 	});
 });

@@ -51,68 +51,12 @@ describe('A check of repositories', () => {
 		return { caches, check };
 	}
 
-	it('counts as a read of those in which nothing has happened, with one request', async () => {
-		const { caches, check } = await open();
-		assert.deepEqual(
-			caches.map(({ lastError, refs }) => [lastError, refs !== undefined]),
-			[
-				[undefined, true],
-				[undefined, true],
-				[undefined, false],
-			],
-		);
-		const refs = caches[0]?.references;
-		assert.deepEqual(await check(), { read: ['editor', 'dotfiles'], sent: 1 });
-		assert.equal(caches[0]?.references, refs);
-	});
-
 	it('leaves a repository to a read of its own after another description', async () => {
 		const { check } = await open();
 		const { repositories } = inRest('ana').connection;
 		await repositories.updateRepository({ repository: mine('editor') }, { description: randomUUID() });
 		assert.deepEqual(await check(), { read: ['dotfiles'], sent: 1 });
 	});
-
-	const first = ({ references }: NewestInRepository) => references ?? assert.fail();
-	for (const [what, change] of [
-		[
-			'a push',
-			(found) => ({
-				...found,
-				references: {
-					...first(found),
-					rows: first(found).rows.map((one) => ({
-						...one,
-						target: one.name === 'HEAD' ? one.target : 'f'.repeat(40),
-					})),
-				},
-			}),
-		],
-		[
-			'a new branch',
-			(found) => ({
-				...found,
-				references: {
-					...first(found),
-					rows: [...first(found).rows, { name: 'refs/heads/new', target: 'f'.repeat(40) }],
-				},
-			}),
-		],
-		[
-			'a deleted branch',
-			(found) => ({ ...found, references: { ...first(found), rows: first(found).rows.slice(0, -1) } }),
-		],
-		[
-			'an answer with only a part of the references',
-			(found) => ({ ...found, references: { ...first(found), next: 'more' } }),
-		],
-		['an answer without references', (found) => ({ ...found, references: null })],
-	] as const satisfies readonly (readonly [string, (found: NewestInRepository) => NewestInRepository])[])
-		it(`leaves a repository to a read of its own after ${what}`, async () => {
-			const { check } = await open();
-			const answer = (found: NewestInRepository) => (found.repository === 'editor' ? change(found) : found);
-			assert.deepEqual(await check(undefined, answer), { read: ['dotfiles'], sent: 1 });
-		});
 
 	it('leaves a repository to a read of its own if its newest commits are of an older read', async () => {
 		const { caches, check } = await open();

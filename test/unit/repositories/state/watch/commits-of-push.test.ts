@@ -38,47 +38,6 @@ describe('The commits of a push', () => {
 			(await pushAll(...moves)).commits.map(({ message }) => message.trim());
 		return { cache, commit, push, pushAll, move, master, asked };
 	}
-	const branch = 'refs/heads/master';
-
-	it('are those that the branch did not have, also if the branch was read since', async () => {
-		const { cache, commit, push, master } = await start();
-		const one = commit('One', master);
-		const two = commit('Two', one);
-		assert.deepEqual(await push([branch, master, two]), ['Two', 'One']);
-		const three = commit('Three', two);
-		await cache.refresh();
-		assert.deepEqual(await push([branch, two, three]), ['Three']);
-		await cache.refresh();
-		assert.deepEqual(await push([branch, two, three]), ['Three']);
-	});
-
-	it('are found also if a later push was read before', async () => {
-		const { cache, commit, push, move, master } = await start();
-		const one = commit('One', master);
-		const two = commit('Two', one);
-		move(branch, two);
-		await cache.refresh();
-		assert.deepEqual(await push([branch, master, one]), ['One']);
-	});
-
-	it('of a new branch are those that no other branch has', async () => {
-		const { cache, commit, push, master } = await start();
-		await cache.refresh();
-		const one = commit('One', master);
-		assert.deepEqual(await push(['refs/heads/next', '', one]), ['One']);
-		assert.deepEqual(await push(['refs/heads/same', '', master]), []);
-	});
-
-	it('of several branches are named once, and deleted branches and tags have none', async () => {
-		const { commit, push, master } = await start();
-		const one = commit('One', master);
-		const two = commit('Two', one);
-		assert.deepEqual(
-			await push(['refs/heads/next', '', two], [branch, master, one], ['refs/tags/v1', '', one]),
-			['Two', 'One'],
-		);
-		assert.deepEqual(await push(['refs/heads/next', two, '']), []);
-	});
 
 	it('are complete unless the push has more branches than are read', async () => {
 		const { commit, pushAll, master } = await start();
@@ -86,13 +45,5 @@ describe('The commits of a push', () => {
 		const moves = ['one', 'two', 'three', 'four'].map((name) => [`refs/heads/${name}`, '', next] as const);
 		assert.equal((await pushAll(...moves.slice(0, 3))).isComplete, true);
 		assert.equal((await pushAll(...moves)).isComplete, false);
-	});
-
-	it('of a rewritten branch are only the new ones', async () => {
-		const { commit, push, master } = await start();
-		const before = commit('Before', master);
-		await push([branch, master, before]);
-		const after = commit('After', master);
-		assert.deepEqual(await push([branch, before, after]), ['After']);
 	});
 });

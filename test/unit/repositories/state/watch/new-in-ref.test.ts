@@ -5,7 +5,7 @@ import {
 	newInRef,
 	type Targets,
 } from '../../../../../src/repositories/state/watch/new-in-ref.ts';
-import { allQuirks, type Quirk } from '../../../../../src/sandbox/server/drift.ts';
+import type { Quirk } from '../../../../../src/sandbox/server/drift.ts';
 import { gitIn, openRepository, startRepository } from '../../../../kit/forge/remote-repository.ts';
 import { writeHistory } from '../../../../kit/forge/repositories-history.ts';
 import { feed } from '../../../../kit/forge/repositories-world.ts';
@@ -46,17 +46,6 @@ describe('What is new in a branch or tag', () => {
 		return { ...gitIn(folder), cache, read, append, master, asked };
 	}
 
-	it('includes the commits of a branch that was begun long ago and is merged now', async () => {
-		const { read, append, git, commit, move, master } = await start(70, allQuirks);
-		const [parent = '', time] = git('log', '-1', '--format=%H %ct', 'master~60').split(' ');
-		const old = append('old', parent, ['Written long ago'], Number(time) + 60);
-		git('update-ref', '-d', 'refs/heads/old');
-		const before = commit('Third', commit('Second', commit('First', master)));
-		const merge = commit('Merge', [before, old]);
-		move(ref, merge);
-		assert.deepEqual((await read(ref, before, merge)).messages, ['Merge', 'Written long ago']);
-	});
-
 	it('includes what is older than the known commits of the default branch', async () => {
 		const { read, append, cache, master } = await start(3);
 		const messages = Array.from({ length: 60 }, (_, nth) => `Commit ${nth + 1}`);
@@ -65,19 +54,6 @@ describe('What is new in a branch or tag', () => {
 		assert.ok((cache.history.all?.length ?? 0) < messages.length);
 		const content = await read(ref, master, after);
 		assert.deepEqual([content.messages, content.hasAll], [messages.toReversed(), true]);
-	});
-
-	it('is read with five requests at most, and then is not complete', async () => {
-		const { read, append, master, asked } = await start(3);
-		const after = append(
-			'master',
-			master,
-			Array.from({ length: 300 }, (_, nth) => `Commit ${nth + 1}`),
-		);
-		asked.length = 0;
-		const { messages, hasAll } = await read(ref, undefined, after, { before: { other: master }, now: {} });
-		assert.deepEqual([messages[0], hasAll], ['Commit 300', false]);
-		assert.equal(asked.length, 5, asked.join());
 	});
 
 	it('leaves out what the default branch has, unless the branch was read after a later push', async () => {

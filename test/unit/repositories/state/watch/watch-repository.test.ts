@@ -6,7 +6,6 @@ import { watchRepository } from '../../../../../src/repositories/state/watch/wat
 import { allQuirks, type Quirk } from '../../../../../src/sandbox/server/drift.ts';
 import { gitIn, openRepository, startRepository } from '../../../../kit/forge/remote-repository.ts';
 import { writeHistory } from '../../../../kit/forge/repositories-history.ts';
-import { feed } from '../../../../kit/forge/repositories-world.ts';
 import { endings } from '../../../../tools/endings.ts';
 import { until } from '../../../../tools/until.ts';
 
@@ -108,22 +107,6 @@ describe('Watching a repository', () => {
 		});
 	}
 
-	for (const [name, isMissing] of [
-		['an empty history', false],
-		['an error', true],
-	] as const) {
-		it(`reports the first push to an empty repository, of which the forge sends ${name}`, async () => {
-			const { watch, folder } = await watching([], 0, isMissing);
-			assert.deepEqual(await watch(), []);
-			assert.deepEqual(await watch(), []);
-			writeHistory(folder, 3);
-			assert.deepEqual((await watch()).map(({ kind, ref }) => [kind, ref])[0], [
-				'ref-created',
-				'refs/heads/master',
-			]);
-		});
-	}
-
 	it('recognizes forced updates', async () => {
 		const { watch, git, commit, move } = await watching([], 120);
 		const parent = git('rev-parse', 'master~1');
@@ -153,22 +136,6 @@ describe('Watching a repository', () => {
 		move('refs/heads/master', last);
 		const [event] = await watch();
 		assert.deepEqual([event?.title, event?.commits?.length, event?.commitCount], ['Commit 30', 20, 30]);
-	});
-
-	it('has the newest of very many commits, which it reads with few requests', async () => {
-		const { watch, folder, move, master, asked } = await watching();
-		const writes = Array.from(
-			{ length: 300 },
-			(_, nth) =>
-				`commit refs/heads/many\ncommitter Carol <carol@example.org> ${1_800_000_000 + nth} +0000\ndata <<.\nCommit ${nth + 1}\n.\n\n`,
-		);
-		feed(folder, `reset refs/heads/many\nfrom ${master}\n\n${writes.join('')}`, 'fast-import', '--quiet');
-		move('refs/heads/master', 'refs/heads/many');
-		const [event] = await watch();
-		assert.deepEqual([event?.kind, event?.commits?.length, event?.title], ['pushed', 20, 'Commit 300']);
-		assert.equal(event?.commitCount, undefined);
-		const logs = asked.filter((what) => what.startsWith('/log/') && what !== '/log/HEAD');
-		assert.ok(logs.length <= 10, logs.join());
 	});
 
 	it('says which new tags are annotated, and takes the message and the pusher from deliveries', async () => {
@@ -231,32 +198,6 @@ describe('Watching a repository', () => {
 		assert.deepEqual(await watched(unnamedPush(null, topic, 'bob')), []);
 	});
 
-	it('names no user if two may have pushed a branch that no webhook names', async () => {
-		const { watch, move, master } = await watching();
-		const pushersOf = async (branch: string, ...pushers: readonly string[]) => {
-			move(`refs/heads/${branch}`, master);
-			const pushes = pushers.map((by) => unnamedPush(null, master, by));
-			return (await watch({ pushes })).map(({ by }) => by);
-		};
-		assert.deepEqual(await pushersOf('one', 'alice', 'bob'), ['']);
-		assert.deepEqual(await pushersOf('two', 'bob', 'alice'), ['']);
-		assert.deepEqual(await pushersOf('three', 'alice', 'alice'), ['~alice']);
-	});
-
-	it('names the push of each branch and tag: that of a webhook or, if only old commits are named, of all', async () => {
-		const { watch, from, cursor, move, git, master } = await watching();
-		for (const name of ['one', 'two']) move(`refs/heads/${name}`, master);
-		const namesOf = (events: readonly Event[]) => new Set(events.map(({ push }) => push));
-		const again = namesOf((await from(cursor())).events);
-		assert.deepEqual([namesOf(await watch()), again.size], [again, 1]);
-		for (const name of ['three', 'four']) move(`refs/heads/${name}`, master);
-		git('tag', 'plain', 'master');
-		const pushes = ['refs/heads/three', 'refs/tags/plain'].map((name) => pushOf('alice', name, master));
-		const events = await watch({ pushes });
-		assert.equal(events.length, 3);
-		assert.equal(namesOf(events).size, 3);
-	});
-
 	it('tells pushes between two reads apart by the committers of the newest commits', async () => {
 		const { watch, git, commit, move, master } = await watching();
 		const first = commit('First', master, 'alice@example.org');
@@ -283,32 +224,6 @@ describe('Watching a repository', () => {
 			[...byPush.values()].map((events) => events.map(({ ref }) => ref.replace(/^refs\/\w+\//, '')).sort()),
 			[['also-by-alice', 'annotated', 'master', 'plain'], ['by-carol'], ['old', 'release/2.x']],
 		);
-	});
-
-	it('gives a tag without a delivery the push of its commit', async () => {
-		const { watch, git, commit, move, master } = await watching();
-		const first = commit('First', master, 'carol@example.org');
-		move('refs/heads/master', first);
-		git('tag', 'v9', first);
-		const events = await watch({ pushes: [pushOf('alice', 'refs/heads/master', first)] });
-		assert.deepEqual([events.length, new Set(events.map(({ push }) => push)).size], [2, 1]);
-	});
-
-	it('reports what the user has probably pushed as such, and nothing that a webhook says the user has pushed', async () => {
-		const { watch, commit, move, master } = await watching();
-		const first = commit('First', master);
-		move('refs/heads/master', first);
-		assert.deepEqual(await watch({ pushes: [pushOf('bob', 'refs/heads/master', first)] }), []);
-		// Who has pushed is not known from here on.
-		const ownAddresses = async () => new Set(['bob@example.org']);
-		const second = commit('Second', first, 'Bob@example.org');
-		move('refs/heads/master', second);
-		assert.deepEqual((await watch({ ownAddresses })).map(isProbablyOwn), [true]);
-		move(
-			'refs/heads/master',
-			commit('The user applies the work of others', commit('Third', second), 'bob@example.org'),
-		);
-		assert.deepEqual((await watch({ ownAddresses })).map(isProbablyOwn), [true]);
 	});
 
 	/** A push of bob to the default branch. */
@@ -342,37 +257,6 @@ describe('Watching a repository', () => {
 		const fourth = commit('Fourth', third);
 		move('refs/heads/master', fourth);
 		assert.deepEqual(await watch({ pushes: [ownPush(third, fourth)] }), []);
-	});
-
-	it('reports what others have pushed before the user has pushed a commit with a tag', async () => {
-		const { watch, commit, move, master } = await watching();
-		const others = commit('Of another user', master);
-		const own = commit('Own', others);
-		move('refs/heads/master', own);
-		move('refs/tags/v1', own);
-		const pushes = [ownPush(others, own), pushOf('bob', 'refs/tags/v1', own)];
-		assert.deepEqual((await watch({ pushes })).map(summaryOf), [
-			['pushed', 'refs/heads/master', 'Of another user'],
-		]);
-	});
-
-	it('reports what others have pushed to the repository of the user, although only its commits say so', async () => {
-		const { watch, commit, move, git, master } = await watching();
-		const owner = { me: '~alice' };
-		const known = { ...owner, ownAddresses: async () => new Set(['alice@example.org']) };
-		const first = commit('The user, then another', commit('First', master, 'alice@example.org'));
-		move('refs/heads/master', first);
-		assert.deepEqual((await watch(known)).map(summaryOf), [
-			['pushed', 'refs/heads/master', 'The user, then another', 'First'],
-		]);
-		move('refs/heads/topic', first);
-		git('tag', 'plain', 'master');
-		assert.deepEqual((await watch(known)).map(isProbablyOwn), [true, true]);
-		const second = commit('The address of the user is unknown', first);
-		move('refs/heads/master', second);
-		assert.deepEqual((await watch(owner)).map(isProbablyOwn), [true]);
-		move('refs/heads/master', commit('Nor of this commit', second, ''));
-		assert.deepEqual((await watch({ ...known, me: '~bob' })).map(isProbablyOwn), [false]);
 	});
 
 	it('starts anew with a damaged cursor, and reports the same keys if a read is repeated', async () => {
@@ -414,23 +298,6 @@ describe('Watching a repository', () => {
 		assert.deepEqual((await reading).events, []);
 	});
 
-	it('reports each commit also if another push comes between its requests for the branches and for their commits', async () => {
-		const { watch, from, commit, move, master, line, cursor } = await watching();
-		const first = commit('First', master);
-		move('refs/heads/master', first);
-		let refs: string | undefined;
-		line.edit = (what, text) => {
-			if (what.startsWith('GET /refs')) refs = text;
-			return undefined;
-		};
-		await from(cursor());
-		move('refs/heads/master', commit('Second', first));
-		line.edit = (what) => (what.startsWith('GET /refs') && refs !== undefined ? { text: refs } : undefined);
-		assert.deepEqual((await watch()).map(summaryOf), [['pushed', 'refs/heads/master', 'First']]);
-		line.edit = undefined;
-		assert.deepEqual((await watch()).map(summaryOf), [['pushed', 'refs/heads/master', 'Second']]);
-	});
-
 	it('reports a branch without its commits if they cannot be read', async () => {
 		const { watch, commit, move, master, line, lines } = await watching();
 		const topic = commit('On a topic', master);
@@ -450,16 +317,6 @@ describe('Watching a repository', () => {
 		const [event, ...others] = await watch();
 		assert.deepEqual([event?.kind, event?.ref, event?.title], ['repository', '', '~alice/demo']);
 		assert.deepEqual([others, await watch()], [[], []]);
-	});
-
-	it('fails if the forge cannot be reached or the call is cancelled, and reports everything later', async () => {
-		const { watch, from, commit, move, master, line, cursor } = await watching();
-		move('refs/heads/master', commit('First', master));
-		line.isCut = true;
-		await assert.rejects(watch(), { kind: 'offline' });
-		line.isCut = false;
-		await assert.rejects(from(cursor(), { signal: AbortSignal.abort() }), { name: 'AbortError' });
-		assert.deepEqual((await watch()).map(summaryOf), [['pushed', 'refs/heads/master', 'First']]);
 	});
 });
 
