@@ -92,6 +92,12 @@ describe('A command that changes tickets', () => {
 		assert.match(told[0] ?? '', /#10, 2 more: Change the Other Ticket$/);
 	});
 
+	it('goes ahead for a user who may', async () => {
+		const { run, permit } = await open();
+		permit(['browse', 'triage']);
+		assert.deepEqual(await run('bob'), all);
+	});
+
 	for (const [what, seesTickets] of [
 		['', true],
 		[', also for tickets that are not known', false],

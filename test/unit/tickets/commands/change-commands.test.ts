@@ -157,6 +157,21 @@ describe('A command that changes the status or the labels of tickets', () => {
 		assert.deepEqual(texts, [], 'asks for no other comment');
 	});
 
+	it('asks with what a ticket has now, and notices what others change, if no view has shown its tracker', async () => {
+		const { forge, commands, asked, answers, tickets, during, user } = await openWith(0, numbered(1));
+		user.dispose();
+		await commands.labels([]);
+		assert.deepEqual(asked.pop(), { title: 'Labels: ~ana/editor#1 · Ticket 0', known: 1 });
+		during.pick = async () => {
+			const [ticket = assert.fail()] = forge.tracker.tickets;
+			forge.trackers.tickets.update(ticket, bob, { status: 'resolved', resolution: 'fixed' });
+		};
+		answers.status = { status: 'confirmed' };
+		await commands.setStatus([]);
+		await until(() => tickets.outbox.entries[0]?.state.kind === 'conflict');
+		assert.equal(forge.tracker.tickets[0]?.standing.status, 'resolved');
+	});
+
 	it('asks for a status with what all the tickets have now', async () => {
 		const one = await open(numbered(2));
 		one.answers.status = { status: 'pending' };

@@ -7,7 +7,7 @@ import { VisiblePages } from '../../../../src/tickets/page/visible-pages.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { writeText } from '../../../kit/items/written-texts.ts';
 import { extensionFolder } from '../../../kit/pages/a-page.ts';
-import { answerWith, choose, made, passTurns, takeCalls } from '../../../kit/window/editor.ts';
+import { answerWith, choose, FakePanel, made, passTurns, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -111,6 +111,13 @@ describe('The page of a ticket', () => {
 		assert.deepEqual(taken(), ['new panel: #1: without focus', 'new panel: #2']);
 	});
 
+	it('is restored after a restart', async () => {
+		const { pages } = await open();
+		const panel = new FakePanel('tildeforge-ticket');
+		pages.restore(panel as never, { key: idOfTicket(key(1)) });
+		assert.deepEqual(pages.active, key(1));
+	});
+
 	it('is read from the forge again', async () => {
 		const { pages, forge, panel } = await open();
 		await pages.open(key(1));
@@ -153,5 +160,11 @@ describe('The next ticket', () => {
 		assert.deepEqual(tabs(), ['#3']);
 		await pages.preview(1, { key: key(3), listId: 'list' });
 		assert.deepEqual(tabs(), ['#3']);
+	});
+
+	it('needs a ticket', async () => {
+		const { pages, tabs } = await open();
+		await pages.preview(1, undefined);
+		assert.deepEqual([tabs(), taken()], [[], ['status bar: Select a ticket first.']]);
 	});
 });

@@ -137,6 +137,15 @@ describe('The labels to choose from', () => {
 	const resources = stage();
 	const ticket = { ...key, account: 'ana', ticket: 1 };
 
+	it('are those of the tracker, with the address of its page', async () => {
+		const tickets = await signedIn(await resources.forge(), resources, 'ana');
+		const { labels, page } = await labelsOf(tickets, ticket);
+		assert.deepEqual(
+			[labels.map(({ name }) => name).sort(), page],
+			[['bug', 'easy', 'slow'], 'https://todo.forge.test/~ana/editor'],
+		);
+	});
+
 	it('are unknown while the forge cannot be reached', async () => {
 		const forge = await resources.forge();
 		const tickets = await signedIn(forge, resources, 'ana');

@@ -92,6 +92,14 @@ describe('The command that edits a query', () => {
 		assert.deepEqual(saved(), ['Faults: label:bug', 'Mine: assigned:me']);
 	});
 
+	it('can remove the query', async () => {
+		const { commands, saved } = await open();
+		const row = commands.edit(rowOf('Bugs'));
+		press(await nextBox(), 'Remove Query');
+		assert.equal(await row, undefined);
+		assert.deepEqual(saved(), ['Mine: assigned:me']);
+	});
+
 	it('asks for the query if it is not called on a row, and then has no row', async () => {
 		const { commands, saved } = await open();
 		answerWith(choose('Mine'));

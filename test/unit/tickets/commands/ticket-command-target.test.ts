@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { CommandArguments } from '../../../../src/platform/view/command-arguments.ts';
 import {
 	commentOf,
 	currentTickets,
@@ -11,6 +12,30 @@ import {
 } from '../../../../src/tickets/commands/ticket-command-target.ts';
 
 const key = { account: 'a', owner: '~ana', tracker: 'editor', ticket: 1 };
+
+describe('The draft that a command is called on', () => {
+	const tracker = { account: 'a', owner: '~ana', tracker: 'editor' };
+	const [ticketRow, otherRow, newTicketRow] = [key, { ...key, ticket: 2 }, tracker].map((about, nth) => ({
+		id: `${nth}`,
+		label: 'A draft',
+		about: { kind: 'draft', key: about },
+	}));
+	const given: Readonly<Record<string, readonly [CommandArguments, unknown]>> = {
+		'the row alone': [[ticketRow], key],
+		'the second of two selected rows': [[otherRow, [ticketRow, otherRow]], { ...key, ticket: 2 }],
+		'the row of a new ticket, selected together with that of a ticket': [
+			[newTicketRow, [ticketRow, newTicketRow]],
+			tracker,
+		],
+		'a row, selected together with one that is gone': [[ticketRow, [undefined, ticketRow]], key],
+		'a row that is gone': [[undefined, [ticketRow, undefined]], undefined],
+	};
+	for (const [words, [what, draft]] of Object.entries(given)) {
+		it(`is that of the clicked row: ${words}`, () => {
+			assert.deepEqual(draftOf(what)?.key, draft);
+		});
+	}
+});
 
 describe('A command without arguments', () => {
 	const row = { key: { ...key, ticket: 2 }, listId: 'open' };
@@ -52,6 +77,16 @@ describe('The tickets and the tracker that a command was called on', () => {
 		for (const rows of [[], [inList], null, undefined])
 			assert.deepEqual(ticketsOf([inList, rows]), [{ key, listId: 'list' }]);
 		assert.deepEqual(ticketsOf([inList, [other]]), [{ key: { ...key, ticket: 2 }, listId: undefined }]);
+	});
+
+	it('are those of all selected rows, each ticket once', () => {
+		const again = rowOf({ kind: 'ticket', key, listId: 'other list' });
+		const other = rowOf({ kind: 'draft', key: { ...key, ticket: 2 } });
+		const chosen = ticketsOf([inList, [inList, other, again]]);
+		assert.deepEqual(
+			chosen.map(({ key: { ticket } }) => ticket),
+			[1, 2],
+		);
 	});
 
 	it('are none for the row of a comment for several tickets, which is not about each of them', () => {

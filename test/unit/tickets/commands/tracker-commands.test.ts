@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { stage } from '../../../kit/forge/tracker-forge.ts';
-import { takeCalls } from '../../../kit/window/editor.ts';
+import { answerWith, choose, enter, takeCalls } from '../../../kit/window/editor.ts';
 import { navigationWith } from './navigation.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -48,6 +48,19 @@ describe('A command on trackers', () => {
 	});
 
 	const row = { about: { kind: 'tracker', key: { ...key, account: 'ana' } } };
+
+	it('creates, edits and deletes the labels of an own tracker', async () => {
+		const { forge, commands } = await open({ as: 'ana' });
+		const names = () => forge.tracker.labels.map(({ name }) => name);
+		answerWith(enter('docs'), choose('Green'));
+		await commands.createLabel([row]);
+		answerWith(choose('docs'), enter('guides'), choose('Green'));
+		await commands.editLabel([row]);
+		assert.deepEqual(names(), ['bug', 'easy', 'slow', 'guides']);
+		answerWith(choose('guides'), enter('Delete Label'));
+		await commands.deleteLabel([row]);
+		assert.deepEqual(names(), ['bug', 'easy', 'slow']);
+	});
 
 	it('opens the labels in the browser where the forge cannot be asked for a change of them', async () => {
 		const { commands } = await open({ as: 'ana', isRest: true });

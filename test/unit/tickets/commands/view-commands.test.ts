@@ -138,6 +138,15 @@ describe('The command that clears a filter', () => {
 	});
 });
 
+describe('A command that marks tickets as seen', () => {
+	it('marks those of all trackers, whatever the user works with', async () => {
+		const { commands, current } = await open('ana');
+		current.of = tools;
+		await commands.markAllSeen();
+		assert.deepEqual(takeCalls(), ['status bar: Marked all tickets of 2 trackers as seen']);
+	});
+});
+
 it('Commands on a row that was redrawn change no other tracker', async () => {
 	const { settings, commands, current } = await open('ana');
 	current.of = tools;
@@ -181,5 +190,11 @@ describe('The command that groups or sorts the view', () => {
 			`${sorting}: Recently updated (current) | Least recently updated | Newest | Oldest | By title`,
 			`${sorting}: Recently updated | Least recently updated | Newest | Oldest (current) | By title`,
 		]);
+	});
+
+	it('opens the setting of the queries', async () => {
+		const { commands } = await open('ana');
+		await commands.editQueries();
+		assert.deepEqual(takeCalls(), ['command: workbench.action.openSettings: @id:tildeforge.ticketQueries']);
 	});
 });

@@ -154,6 +154,19 @@ describe('Reading a ticket for its page', () => {
 		release();
 	});
 
+	it('is not needed to show the labels that a list has read', async () => {
+		const { loader, changes, trackers, tracker, tickets } = await open();
+		await until(() => isRead(loader));
+		const { trackerCache, read } = followList(tickets);
+		await read();
+		trackers.createLabel(tracker, { name: 'new', colors: { background: '#ff0000', text: '#ffffff' } });
+		const { count } = changes;
+		await trackerCache.labels.refresh();
+		mock.timers.tick(100);
+		await settle();
+		assert.ok(changes.count > count);
+	});
+
 	it('says why the events cannot be read', async () => {
 		const { loader, line } = await open();
 		line.lost = /events/;

@@ -67,4 +67,8 @@ describe('A link on a page', () => {
 	for (const [what, word, opened] of web) {
 		it(`to ${what} opens the browser`, async () => assert.deepEqual(await open(word), opened));
 	}
+
+	it('with an unsupported scheme is not opened, and the user learns why', async () => {
+		assert.deepEqual(await open('unsupported:command:x.y'), ['not opened: command:x.y']);
+	});
 });

@@ -26,6 +26,12 @@ describe('The suggestions for a reference', () => {
 		assert.deepEqual(inserted('~', 'bE'), ['~Bert']);
 		assert.deepEqual(inserted('~', 'ert'), []);
 	});
+
+	it('are at most twenty', () => {
+		const many = Array.from({ length: 25 }, (_, nth) => known(nth + 1, { submitter: user(`user${nth}`) }));
+		assert.equal(inserted('#', '', many).length, 20);
+		assert.equal(inserted('~', 'user', many).length, 20);
+	});
 });
 
 describe('A quoted text', () => {

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import type { TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
-import { entriesOfPart, placeOfEvent, shownTimeline } from '../../../../src/tickets/page/timeline-parts.ts';
+import {
+	entriesOfPart,
+	outlineOf,
+	placeOfEvent,
+	shownTimeline,
+} from '../../../../src/tickets/page/timeline-parts.ts';
 import { said, ticket as shown, view } from '../../../kit/pages/ticket-view.ts';
 
 const at = (nth: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + nth * 60_000).toISOString();
@@ -15,6 +20,17 @@ const long = { ...view, ticket, events };
 const versions = (of: typeof view) => shownTimeline(of).parts.map(({ version }) => version);
 
 describe('The timeline of a ticket', () => {
+	it('is sent whole if it is short', () => {
+		for (const count of [1, 15, 16, 50, 59]) {
+			const { timeline, parts } = shownTimeline({ ...long, events: events.slice(0, count) });
+			const all = [...timeline, ...parts.flatMap(({ entries }) => entries ?? [])];
+			assert.deepEqual(
+				all.map(({ key }) => key),
+				['description', ...events.slice(0, count).map(({ id }) => String(id))],
+			);
+		}
+	});
+
 	it('keeps its beginning and its parts when it becomes long, so that the page draws only the new entry', () => {
 		const [short, longer] = [59, 60].map((count) =>
 			shownTimeline({ ...long, events: events.slice(0, count) }),
@@ -39,6 +55,18 @@ describe('The timeline of a ticket', () => {
 			[...timeline, ...rest].map(({ key }) => key),
 			['description', ...events.map(({ id }) => String(id))],
 		);
+	});
+
+	it('has the line before what is new in one part, which says so', () => {
+		const seen = { ...long, seenUpTo: at(250) };
+		const { parts } = shownTimeline(seen);
+		const [part, ...others] = parts.filter(({ hasFirstUnseen }) => hasFirstUnseen);
+		assert.deepEqual(others, []);
+		const entries = entriesOfPart(seen, part?.key ?? '');
+		const line = entries.findIndex(({ kind }) => kind === 'since');
+		assert.equal(entries[line + 1]?.key, '251');
+		assert.equal(entries.length, (part?.count ?? 0) + 1);
+		assert.equal(outlineOf(seen, ticket).unseenCount, 250);
 	});
 
 	it('keeps the versions of its parts after a refresh, except of a part that has changed', () => {

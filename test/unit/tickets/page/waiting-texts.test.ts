@@ -95,4 +95,9 @@ describe('A text that is not on the forge yet', () => {
 			assert.deepEqual(labelsOf(entry), acts);
 		});
 	}
+
+	it('is shown as it will be, with what is changed along with it', () => {
+		const { html, change: changed, title } = shown(textOf(waiting()));
+		assert.deepEqual([html, changed, title], ['<p>It is <em>here</em>.</p>\n', 'Confirmed', null]);
+	});
 });

@@ -215,6 +215,28 @@ describe('A change of a ticket', () => {
 		assert.equal(ticket.events.length, 4);
 	});
 
+	it('makes no request that changes the ticket unless it is confirmed directly before', async () => {
+		const { forge, trackerCache, client, ticket } = await start();
+		const before = structuredClone(ticket);
+		const means = {
+			...{ client, trackerCache, me: '~ana', learn: () => {} },
+			quirks: { reopenFirst: true, resolveOnly: false },
+		};
+		const update = (change: RequestedChange, confirm: () => Promise<void>) =>
+			changeTicket(means, key, change, undefined, { confirm });
+		const lost = new Error('Another window has taken the lock.');
+		const refuse = () => Promise.reject(lost);
+		await assert.rejects(update({ comment: 'Once.', status: 'resolved', resolution: 'fixed' }, refuse), lost);
+		assert.deepEqual(ticket, before);
+		forge.asked.length = 0;
+		const confirmed: number[] = [];
+		const confirm = async () => void confirmed.push(forge.asked.length - 1);
+		await update({ status: 'resolved', resolution: 'fixed' }, confirm);
+		await update({ resolution: 'invalid' }, confirm);
+		const puts = forge.asked.flatMap((what, at) => (what.startsWith('PUT') ? [at] : []));
+		assert.deepEqual(confirmed, puts);
+	});
+
 	it('whose answer was lost is recognized as made even if no event was known before', async () => {
 		const { forge, ticket, base } = await start();
 		const client = forge.client('ana');

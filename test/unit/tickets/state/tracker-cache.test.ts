@@ -3,7 +3,7 @@ import type { Storage } from '../../../../src/base/files/storage.ts';
 import type { CollectionChange } from '../../../../src/platform/state/cache/collection.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
-import { key, readable, stage, type TrackerForge } from '../../../kit/forge/tracker-forge.ts';
+import { ana, key, readable, stage, type TrackerForge } from '../../../kit/forge/tracker-forge.ts';
 import { stopTheDate } from '../../../kit/window/clock.ts';
 import { until } from '../../../tools/until.ts';
 
@@ -88,6 +88,29 @@ describe('The cache of a tracker', () => {
 			trackerCache.refresh(),
 		]);
 		assert.equal(pagesIn(forge) - before, 3);
+	});
+
+	it('reads the labels with the newest tickets only if one of these has an unknown label', async () => {
+		const forge = await start();
+		forge.fill(2);
+		const trackerCache = openCache(forge, await storage());
+		await trackerCache.refresh();
+		const isRead = async (which: Parameters<TrackerCache['refresh']>[0]) => {
+			forge.asked.length = 0;
+			await trackerCache.refresh(which);
+			return forge.asked.includes('GET /labels');
+		};
+		assert.deepEqual([await isRead({}), await isRead({ newestOnly: true })], [true, false]);
+		assert.equal(await isRead({ newestOnly: true, readsLabels: true }), true);
+		forge.trackers.createLabel(forge.tracker, {
+			name: 'new',
+			colors: { background: '#ff0000', text: '#ffffff' },
+		});
+		const [ticket = assert.fail()] = forge.tracker.tickets;
+		forge.trackers.tickets.update(ticket, ana, { labels: ['new'] });
+		assert.equal(await isRead({ newestOnly: true }), true);
+		assert.equal(trackerCache.labels.value?.length, 4);
+		assert.equal(await isRead({ newestOnly: true }), false);
 	});
 
 	it('does not let a page that was requested earlier undo a newer answer', async () => {

@@ -70,6 +70,19 @@ describe('The hover of a ticket', () => {
 		],
 	];
 	for (const [what, other, text] of cases) it(what, () => assert.equal(hover(other), text));
+
+	const assignees = ['~eve', '~bob', '~fay', '~guy'].map((name) => ({ canonical_name: name, name }));
+	const address = { type: 'email', address: 'a@b.example', name: null } as const;
+	for (const [what, other, names] of [
+		['the submitter and the assignees, at most three', { assignees }, '~dan,~eve,~bob'],
+		['a user once', { assignees: [{ canonical_name: '~dan', name: 'dan' }] }, '~dan'],
+		['no person without an account', { submitter: address, assignees: [] }, ''],
+	] as const satisfies readonly (readonly [string, Partial<Ticket>, string])[])
+		it(`describes ${what}`, async () => {
+			const { tooltip } = rowOf(other);
+			assert.ok(typeof tooltip === 'object');
+			assert.equal(await tooltip.more?.(new AbortController().signal), names);
+		});
 });
 
 describe('The row of a ticket', () => {

@@ -7,6 +7,7 @@ const { Range, Uri } = await import('vscode');
 
 const lines = ['one', '// TODO: mend this', 'three', 'four'];
 const code = `${lines.join('\n')}\n`;
+const forge = { name: 'forge.test', repositories: 'https://git.forge.test' };
 
 /** The editor of a file in which these places are selected, as line and character. */
 function editorOf([from, to]: readonly [readonly [number, number], readonly [number, number]]): TextEditor {
@@ -123,4 +124,32 @@ describe('A ticket about code', () => {
 			assert.equal(prefill.title, text.includes('TODO') ? 'Mend this' : '');
 		});
 	}
+
+	it('has a link if the same code is published', async () => {
+		setSetting('git', {
+			rootUri: Uri.file('/project'),
+			state: { HEAD: {}, remotes: [{ name: 'origin', fetchUrl: 'https://git.forge.test/~ana/a' }] },
+			getCommit: async () => ({ hash: 'c0ffee' }),
+			show: async () => code,
+		});
+		const { text } = await prefillFromCode(
+			editorOf([
+				[0, 2],
+				[2, 1],
+			]),
+			[forge],
+		);
+		assert.match(
+			text,
+			/^\[`src\/a\.ts:1-3`\]\(https:\/\/git\.forge\.test\/~ana\/a\/tree\/c0ffee\/item\/src\/a\.ts#L1-3\)/,
+		);
+		const { text: elsewhere } = await prefillFromCode(
+			editorOf([
+				[0, 2],
+				[2, 1],
+			]),
+			[],
+		);
+		assert.match(elsewhere, /^`src/);
+	});
 });

@@ -64,4 +64,16 @@ describe('The number of a new ticket', () => {
 		assert.deepEqual(takeCalls(), [offer('Write #1')]);
 		assert.equal(document.getText(), `int main(void)\n${code.replace('TODO', 'TODO(#1)')}`);
 	});
+
+	it('is not written into a TODO that has changed, and the user learns it', async () => {
+		const { document, create } = await begin();
+		document.type(code.replace('why', 'why not'));
+		answerWith(enter('Write ~ana/editor#1'));
+		await create('`main.c:2`\n');
+		assert.equal(
+			takeCalls()[1],
+			'status bar: Not written: the TODO has changed. The ticket is ~ana/editor#1.',
+		);
+		assert.equal(document.getText(), code.replace('why', 'why not'));
+	});
 });

@@ -107,4 +107,17 @@ describe('All known tickets', () => {
 		await again.open(() => states.push(again.state));
 		await until(() => states.at(-1) === 'complete');
 	});
+
+	it('are not all known if a tracker could not be read, until it was read later', async () => {
+		const { known, line, tickets, user } = await open();
+		await tickets.of('ana')?.trackers.own.refresh();
+		line.gateway = 503;
+		const states: string[] = [];
+		await known.open(() => states.push(known.state));
+		await until(() => known.state !== 'reading');
+		assert.deepEqual([known.state, states.at(-1)], ['incomplete', 'incomplete']);
+		line.gateway = undefined;
+		await tickets.trackerCache(ofAna, user)?.refresh();
+		await until(() => states.at(-1) === 'complete');
+	});
 });

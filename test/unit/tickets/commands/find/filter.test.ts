@@ -76,4 +76,13 @@ describe('The input box for a filter', () => {
 		type('status:op');
 		assert.equal(rows()[0]?.[0], 'open');
 	});
+
+	it('replaces the text by the completion that the user accepts, and stays open', async () => {
+		const { box, answer, choose, type } = openUnknown();
+		type('status:op');
+		choose('open');
+		assert.equal(box.value, 'status:open');
+		choose('tickets');
+		assert.deepEqual(await answer, { text: 'status:open' });
+	});
 });

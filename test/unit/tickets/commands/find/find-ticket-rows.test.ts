@@ -163,6 +163,13 @@ describe('The rows of a search for a similar ticket', () => {
 	it('begin with similar titles of its tracker, then the others of its tracker', () => {
 		assert.deepEqual(search('', 'Paste and undo'), ['#13', '#11', '#12', '#22', '#21']);
 	});
+
+	it('begin with similar titles even if the ticket has words that no other has', () => {
+		const title = 'Paste umlauts';
+		const known = [ofTracker('editor', 11, 'Paste is slow', title, 'Wrap lines')];
+		const similarTo = { tracker: key, title, ticket: 12 };
+		assert.deepEqual(lines(find('', { known, similarTo })), ['#11', '#13', '#12']);
+	});
 });
 
 describe('The row of a ticket that is named and not known', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import type { TicketKey } from '../../../../../src/platform/model/keys.ts';
 import { bob, stage } from '../../../../kit/forge/tracker-forge.ts';
-import { made } from '../../../../kit/window/editor.ts';
+import { made, signInOffer, takeCalls } from '../../../../kit/window/editor.ts';
 import { until } from '../../../../tools/until.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -72,6 +72,16 @@ describe('The box that finds a ticket', () => {
 		await answer;
 	});
 
+	it('does nothing if the user accepts a problem', async () => {
+		const { answer, box, known } = await open();
+		await known();
+		box.type('lable:bug');
+		box.choose('Unknown filter');
+		assert.deepEqual([box.value, box.isShown], ['lable:bug', true]);
+		box.hide();
+		await answer;
+	});
+
 	it('finds tickets by their descriptions when the user pauses', async () => {
 		const { answer, box, rows, known } = await open('Find Ticket', undefined, 'The caret jumps.');
 		await known();
@@ -101,5 +111,11 @@ describe('The box that finds a ticket', () => {
 		await second.known();
 		second.box.accept();
 		assert.equal(await second.answer, null);
+	});
+
+	it('is not shown if no account is signed in', async () => {
+		const tickets = await signedIn(await resources.forge(), resources);
+		assert.equal(await findTicket(tickets, { title: 'Find Ticket' }), undefined);
+		assert.deepEqual([made.boxes.length, takeCalls()], [0, [signInOffer]]);
 	});
 });

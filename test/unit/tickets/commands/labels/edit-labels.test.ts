@@ -46,6 +46,25 @@ describe('A dialog about a label', () => {
 		assert.deepEqual(problems, [isEmpty, isUsed('easy'), isUsed('bug'), isEmpty, undefined, isUsed('bug')]);
 	});
 
+	it('asks again with what the user has chosen if the forge refuses it', async () => {
+		const { forge, tickets, labels } = await open();
+		answerWith(
+			enter('docs'),
+			(items, options) => {
+				// Meanwhile, another user creates a label of this name.
+				const colors = { background: '#ff0000', text: '#ffffff' };
+				forge.trackers.createLabel(forge.tracker, { name: 'docs', colors });
+				return choose('Enter Color')(items, options);
+			},
+			enter('#abcdef'),
+			enter('guides'),
+			(items) => (Array.isArray(items) ? items[0] : undefined),
+		);
+		await askNewLabel(tickets, key);
+		assert.deepEqual(labels(), [...before, 'docs #ff0000', 'guides #abcdef']);
+		assert.match(inputs()[2] ?? '', /^input: New Label: ~ana\/editor: .*already in use.*: docs$/);
+	});
+
 	it('asks again with what the user has chosen if the forge cannot be reached', async () => {
 		const { forge, tickets, labels } = await open();
 		answerWith(

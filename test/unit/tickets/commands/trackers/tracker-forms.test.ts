@@ -30,6 +30,18 @@ const nameOf = (text: string) => `input: New Tracker: ${text}`;
 const describing = nameOf('Description (Markdown, optional)');
 
 describe('Creating a tracker', () => {
+	it('asks for its name and description', async () => {
+		const { tickets, own, ana } = await open('ana');
+		answerWith(enter(' tools '), enter('For *all*.'));
+		const { shown, showRow } = shownRows();
+		await createTracker(tickets, showRow);
+		assert.deepEqual(shown, ['ana/~ana/tools']);
+		assert.deepEqual(await own(), ['editor', 'tools']);
+		assert.equal((await ana().client.tracker({ owner: '~ana', tracker: 'tools' })).description, 'For *all*.');
+		assert.equal(ana().trackers.own.value?.[0]?.name, 'tools');
+		assert.deepEqual(takeCalls(), [nameOf('Name of the new tracker of ~ana'), describing]);
+	});
+
 	it('shows that it is being created, and does not ask again if the forge refuses it after the user has left', async () => {
 		const { tickets, ana } = await open('ana');
 		const created = Promise.withResolvers<never>();

@@ -8,8 +8,40 @@ const label = (name: string, id?: number | null): Label => ({
 	...(id !== undefined && { id }),
 });
 const base = (...labels: string[]) => ({ status: 'reported', resolution: 'unresolved', labels });
+const seen = [label('bug', 1), label('slow', 2), label('easy', 3)];
+const now = [label('defect', 1), label('bug', 2), label('easy', 3)];
 
 describe('A change that waits after labels were renamed', () => {
+	for (const [what, before, after] of [
+		['adds one', { change: { addLabels: ['bug'] } }, { change: { addLabels: ['defect'] } }],
+		[
+			'removes one',
+			{ change: { removeLabels: ['a', 'bug'] } },
+			{ change: { removeLabels: ['a', 'defect'] } },
+		],
+		[
+			'was made when the ticket had one',
+			{ change: { addLabels: ['easy'] }, base: base('bug') },
+			{ change: { addLabels: ['easy'] }, base: base('defect') },
+		],
+		[
+			'creates a ticket with one',
+			{ change: {}, creation: { title: 'New', labels: ['bug'] } },
+			{ change: {}, creation: { title: 'New', labels: ['defect'] } },
+		],
+		[
+			'adds one and removes another, which has got the earlier name of the first',
+			{ change: { addLabels: ['bug'], removeLabels: ['slow'] } },
+			{ change: { addLabels: ['defect'], removeLabels: ['bug'] } },
+		],
+	] satisfies readonly (readonly [string, TicketOutboxChange, TicketOutboxChange])[])
+		it(`has the new names, however often they are applied, if it ${what}`, () => {
+			const renamed = withRenamedLabels(withLabelIds(before, seen), now);
+			const { labelIds: _ids, ...rest } = renamed;
+			assert.deepEqual(rest, after);
+			assert.equal(withRenamedLabels(renamed, now), renamed);
+		});
+
 	it('does not take a label for a deleted one whose name it has got', () => {
 		const known = [label('bug', 1), label('defect', 5), label('easy', 3)];
 		for (const [before, after] of [

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import type { Ticket } from '../../../../../src/forge/shapes/trackers.ts';
 import { Collection } from '../../../../../src/platform/state/cache/collection.ts';
-import { renameLabels } from '../../../../../src/tickets/state/reading/relabel-tickets.ts';
+import { removeLabel, renameLabels } from '../../../../../src/tickets/state/reading/relabel-tickets.ts';
 import { createTicketStore, hasSameContent } from '../../../../../src/tickets/state/ticket-store.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { ticket } from '../../../../kit/items/query-tickets.ts';
@@ -35,10 +36,36 @@ describe('The labels of known tickets', () => {
 		const shown = () => [...tickets.items.values()].map((one) => one.labels.join());
 		return { tickets, shown, onForge };
 	}
+	const swap = new Map([
+		['bug', 'easy'],
+		['easy', 'simple'],
+	]);
+
+	it('lose one that was deleted, also on tickets that were not loaded yet', async () => {
+		const { tickets, shown } = await open(['bug', 'easy'], ['easy'], []);
+		await removeLabel(tickets, 'bug');
+		assert.deepEqual(shown(), ['easy', 'easy', '']);
+	});
 
 	it('have their new names all at once, also on tickets that were not loaded yet', async () => {
 		const { tickets, shown } = await open(['bug', 'slow'], ['slow']);
 		await renameLabels(tickets, new Map([['bug', 'defect']]), new Set());
 		assert.deepEqual(shown(), ['defect,slow', 'slow']);
+	});
+
+	it('stay as the forge has them on a ticket that is being read', async () => {
+		const { tickets, shown, onForge } = await open(['bug']);
+		await tickets.open();
+		const earlier = new Set(tickets.items.values());
+		const { promise, resolve } = Promise.withResolvers<void>();
+		onForge.answer = promise;
+		onForge.tickets = [ticket({ id: 1, labels: ['easy', 'new'], updated: '2026-01-02T00:00:00Z' })];
+		const reading = tickets.refresh();
+		await setImmediate();
+		const renaming = renameLabels(tickets, swap, earlier);
+		await setImmediate();
+		resolve();
+		await Promise.all([reading, renaming]);
+		assert.deepEqual(shown(), ['easy,new']);
 	});
 });

@@ -49,6 +49,14 @@ describe('The labels of a tracker', () => {
 		assert.equal(readCount(), 2);
 	});
 
+	it('are read again after a change whose ticket has an unknown one', async () => {
+		const { labels, readCount } = await open();
+		labels.didArriveWith(withLabel('bug'));
+		assert.equal(labels.list.isReading, false);
+		labels.didArriveWith(withLabel('new'));
+		await until(() => readCount() === 2);
+	});
+
 	it('are read again when the forge answers after it could not be reached, and not otherwise', async () => {
 		const { forge, labels } = await open();
 		labels.didReach();

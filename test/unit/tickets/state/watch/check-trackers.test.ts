@@ -35,6 +35,16 @@ describe('A check of trackers', () => {
 	}
 	const first = ({ tracker }: TrackerForge) => tracker.tickets[0] ?? assert.fail();
 
+	it('counts as a read of those in which nothing has happened, with one request', async () => {
+		const { forge, caches, check } = await open();
+		const answers: string[] = [];
+		for (const cache of caches) cache.onDidAnswer(() => answers.push(cache.key.tracker));
+		forge.asked.length = 0;
+		assert.deepEqual(await check(), [60_000, 60_000, undefined]);
+		assert.deepEqual(forge.asked, ['POST /query']);
+		assert.deepEqual(answers, ['editor', 'empty']);
+	});
+
 	for (const [what, change] of [
 		['a comment', (forge) => forge.trackers.tickets.update(first(forge), bob, { comment: 'Yes.' })],
 		['a label', (forge) => forge.trackers.tickets.update(first(forge), bob, { labels: ['bug'] })],

@@ -31,6 +31,27 @@ describe('The cursor of a tracker', () => {
 	const later = began + 1000 * minute;
 	const cursor = startTrackerCursor(newest(all), 500, began);
 
+	it('reads the times of a ticket once, however often the tracker is polled', () => {
+		let reads = 0;
+		const counted = new Map(
+			[...all].map(([id, { updated, ...ticket }]) => [
+				id,
+				{
+					...ticket,
+					get updated() {
+						reads += 1;
+						return updated;
+					},
+				},
+			]),
+		);
+		assert.deepEqual(numbers(cursor, counted), []);
+		reads = 0;
+		assert.deepEqual(numbers(cursor, counted), []);
+		// The versions of the tickets with entries are compared.
+		assert.equal(reads, Object.keys(cursor.tickets.entries).length);
+	});
+
 	for (const [name, away] of [
 		['months ahead', 61 * 24 * 60],
 		['right', 0],

@@ -57,6 +57,23 @@ describe('Watching a tracker', () => {
 		assert.deepEqual(await watch(), []);
 	});
 
+	it('reports no change from before the first read, even of tickets that are listed on later pages', async () => {
+		const forge = await start();
+		forge.fill(80);
+		const { tickets, get, edit, comment } = ticketsOf(forge);
+		// The mention gives ticket 80, which is on the first page, the newest event.
+		comment(5, 'See #80.', ana);
+		for (let number = 6; number < 30; number++) edit(number, 'A better title');
+		const { cache, watch } = await watching(forge);
+		assert.equal(cache.tickets.size, 50);
+		await cache.refresh();
+		for (let nth = 1; nth <= 4; nth++) assert.deepEqual(await watch(), [], `read ${nth}`);
+		comment(7, 'This is new.');
+		tickets.update(get(8), ana, { comment: 'This is mine.' });
+		await cache.refresh({ wanted: [7] });
+		assert.deepEqual(await watch(), ['commented 7']);
+	});
+
 	for (const [name, count] of [
 		['few enough tickets for one page', 50],
 		['more tickets than on a page, once all are read', 120],
