@@ -40,7 +40,6 @@ describe('The step that shows the addresses of a forge', () => {
 			shown: (title: string) => until(() => box().title === title && box().isShown),
 		};
 	}
-	const all = (address: string) => Object.fromEntries(allServices.map((service) => [service, address]));
 	const names = ['Account service', 'Mailing lists', 'Repositories', 'Ticket trackers'];
 	const back = '$(arrow-left) Back to Sign-In Methods';
 
@@ -105,66 +104,6 @@ describe('The step that shows the addresses of a forge', () => {
 		assert.match(set.row('Repositories').detail, /needs\.$/);
 	});
 
-	for (const [what, address, problem] of [
-		['nothing answers', async () => all(await nowhere()), 'The forge cannot be reached'],
-		[
-			'no server has the name',
-			async () => all('https://nowhere.invalid'),
-			'No server found at this address, or you are offline',
-		],
-		[
-			'something else answers',
-			async () => all(await site({ '*': [404, 'page'] })),
-			'No forge found at this address',
-		],
-	] as const) {
-		it(`says once what is wrong if ${what} at any address`, async () => {
-			const { box, probed } = open(await address());
-			await probed;
-			assert.equal(box().placeholder, `${problem}. Select an address to change it`);
-			assert.deepEqual(
-				box()
-					.items.slice(2, -1)
-					.map((item) => Reflect.get(item, 'detail')),
-				names.map(() => 'Select to change its address.'),
-			);
-		});
-	}
-
-	it('gives each reason if the addresses fail for several', async () => {
-		const gone = await nowhere();
-		const { box, row, probed } = open({ ...all(gone), lists: 'https://nowhere.invalid' });
-		await probed;
-		assert.equal(box().placeholder, 'No forge found at this address. Select an address to change it');
-		assert.match(row('Ticket trackers').detail, /refused the connection\./);
-		assert.match(row('Mailing lists').detail, /nowhere\.invalid/);
-	});
-
-	it('lets the user change the address of a service, add one and leave one out', async () => {
-		const { lists, ...rest } = forge.addresses;
-		const { box, row, probed, setup, shown } = open(rest);
-		await probed;
-		box().choose('Mailing lists');
-		await shown('Mailing lists: forge.test');
-		assert.deepEqual([box().value, box().placeholder], ['', 'https://…']);
-		box().type(` ${lists}/ `);
-		box().accept();
-		await shown('Server addresses: forge.test');
-		box().choose('Mailing lists');
-		await shown('Mailing lists: forge.test');
-		assert.equal(box().value, lists);
-		box().pressed.fire(QuickInputButtons.Back);
-		await shown('Server addresses: forge.test');
-		box().itemPressed.fire({ item: row('Repositories') });
-		await shown('Repositories: forge.test');
-		assert.equal(box().value, rest.repositories);
-		box().type('');
-		box().accept();
-		await shown('Server addresses: forge.test');
-		const { repositories: _, ...left } = forge.addresses;
-		assert.deepEqual(setup.instance, { name: 'forge.test', ...left });
-	});
-
 	it('shows the hub, which follows the services to another domain, and is not looked for again once it is left out', async () => {
 		const meta = async (scope: string) =>
 			site({ '*': [404, ''], '/query/api-meta.json': [200, JSON.stringify({ scopes: [scope] })] });
@@ -222,41 +161,6 @@ describe('The step that shows the addresses of a forge', () => {
 		);
 	});
 
-	it('says that a hub in another domain than the services is not used, even if it answers', async () => {
-		const hub = await site({
-			'*': [404, ''],
-			'/query/api-meta.json': [200, JSON.stringify({ scopes: ['PROJECTS'] })],
-		});
-		const fetch: typeof context.fetch = (url, request) =>
-			context.fetch(url.replace('https://hub.old.example', hub), request);
-		const { lists } = forge.addresses;
-		const { row, probed, setup } = open({ lists, hub: 'https://hub.old.example' }, undefined, fetch);
-		await probed;
-		assert.equal(setup.discovery.of('hub')?.finding?.kind, 'good');
-		assert.deepEqual(
-			[row('Project hub').label, row('Project hub').detail],
-			['$(warning) Project hub', "Not in the domain of the forge's services. It will not be used."],
-		);
-	});
-
-	it('says in which domains a hub may be, and that services come first', async () => {
-		const lists = 'https://mail.forge.invalid';
-		for (const [services, where] of [
-			[
-				{ lists, trackers: 'https://todo.b.invalid' },
-				'an address in the domain mail.forge.invalid or todo.b.invalid',
-			],
-			[{}, "the addresses of the forge's services first"],
-		] as const) {
-			const { box, probed, shown } = open(services);
-			await probed;
-			box().choose('Project hub');
-			await shown('Project hub: forge.test');
-			box().type('https://hub.forge.invalid');
-			assert.equal(box().validationMessage, `Enter ${where}.`);
-		}
-	});
-
 	it('compares the hub with services that have not answered yet', async () => {
 		const { box, shown } = open({}, 'forge.example', () => new Promise(() => {}));
 		box().choose('Project hub');
@@ -265,103 +169,5 @@ describe('The step that shows the addresses of a forge', () => {
 		assert.equal(box().validationMessage, undefined);
 		box().type('https://hub.other.example');
 		assert.match(String(box().validationMessage), /^Enter an address in the domain forge\.example/);
-	});
-
-	it('says why a hub does not answer, wherever it is', async () => {
-		const { row, probed } = open({
-			lists: forge.addresses.lists,
-			hub: await nowhere().then((at) => at.replace('127.0.0.1', 'localhost')),
-		});
-		await probed;
-		assert.match(row('Project hub').detail, /refused the connection/);
-	});
-
-	it('says what is wrong with an address, and does not accept it', async () => {
-		const { box, probed, shown } = open(forge.addresses);
-		await probed;
-		box().choose('Repositories');
-		await shown('Repositories: forge.test');
-		for (const [text, problem] of [
-			['http://a.example', /would not be encrypted/],
-			['x y', /^Enter a web address, such as https:/],
-			['ftp://a.example', /is not a web address/],
-		] as const) {
-			box().type(text);
-			assert.match(String(box().validationMessage), problem);
-			box().accept();
-			assert.equal(box().isShown, true);
-		}
-		for (const text of ['', ' https://a.example ', 'a.example/path', 'localhost:5001']) {
-			box().type(text);
-			assert.equal(box().validationMessage, undefined);
-		}
-	});
-
-	it('adds the scheme that the user leaves out', async () => {
-		const { lists, ...rest } = forge.addresses;
-		const { box, probed, setup, shown } = open(rest);
-		await probed;
-		for (const [typed, address] of [
-			[lists.replace('http://', ''), lists],
-			['lists.forge.invalid', 'https://lists.forge.invalid'],
-		] as const) {
-			box().choose('Mailing lists');
-			await shown('Mailing lists: forge.test');
-			box().type(typed);
-			box().accept();
-			await shown('Server addresses: forge.test');
-			assert.equal(setup.discovery.of('lists')?.address, address);
-		}
-	});
-
-	it('says that only the account service was found, and asks for the other addresses', async () => {
-		const { box, probed } = open({ identity: forge.addresses.identity });
-		await probed;
-		assert.equal(
-			box().placeholder,
-			'Found the account service, but no lists, repositories and trackers. Enter their addresses',
-		);
-	});
-
-	it('keeps an address that the user has begun to type and goes back from', async () => {
-		const { box, probed, shown } = open(forge.addresses);
-		await probed;
-		box().choose('Repositories');
-		await shown('Repositories: forge.test');
-		box().type('https://git.exa');
-		box().pressed.fire(QuickInputButtons.Back);
-		await shown('Server addresses: forge.test');
-		box().choose('Repositories');
-		await shown('Repositories: forge.test');
-		assert.equal(box().value, 'https://git.exa');
-	});
-
-	it('says what is wrong with the forge in the settings', async () => {
-		const { labels, settings, probed } = open(forge.addresses);
-		await probed;
-		settings.problems = ['Invalid address: lists is "$(bug)".'];
-		settings.changes.fire();
-		assert.deepEqual(labels().slice(-2), [
-			'Invalid settings',
-			'$(warning) Invalid address: lists is "\\$(bug)".',
-		]);
-	});
-
-	it('looks at an address that has changed in the settings, but not in place of one that the user entered', async () => {
-		const { setup, settings, probed, row, box, shown } = open({ ...all(forge.addresses.trackers) });
-		await probed;
-		box().choose('Repositories');
-		await shown('Repositories: forge.test');
-		box().type(forge.addresses.repositories);
-		box().accept();
-		await shown('Server addresses: forge.test');
-		const { lists } = forge.addresses;
-		settings.change({ name: 'forge.test', lists, repositories: 'https://other.example' });
-		await until(() => !setup.discovery.isBusy);
-		assert.equal(row('Mailing lists').label, '$(check) Mailing lists');
-		assert.equal(row('Repositories').description, forge.addresses.repositories);
-		assert.equal(row('Ticket trackers').description, 'not found');
-		const { repositories } = forge.addresses;
-		assert.deepEqual(setup.instance, { name: 'forge.test', lists, repositories });
 	});
 });

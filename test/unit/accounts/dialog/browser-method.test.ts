@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Instance } from '../../../../src/signin/instances/instance.ts';
-import { approve, decline } from '../../../kit/forge/identity-forge.ts';
+import { approve } from '../../../kit/forge/identity-forge.ts';
 import { person } from '../../../kit/forge/person.ts';
 import { answerWith, enter, type FakeBox, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
 import {
 	chooseBrowser,
 	chooseRow,
-	chooseWhenReady,
 	enterText,
 	latestBox,
 	pageOfForge,
@@ -45,8 +44,6 @@ describe('Signing in with the browser to a forge of 2023', () => {
 		await until(() => latestBox() !== waiting && latestBox().password);
 		return latestBox();
 	}
-
-	const messages = () => takeCalls().filter((call) => /^(error|warning)/.test(call));
 
 	it('asks for the secret before the browser opens, and not again', async () => {
 		const { answer, services } = open();
@@ -95,55 +92,6 @@ describe('Signing in with the browser to a forge of 2023', () => {
 			assert.deepEqual([await answer, accounts()], [undefined, []]);
 		});
 
-	it('says that the user declined, and goes on with the next approval', async () => {
-		const { answer } = open();
-		answerWith(enter('Try Again'));
-		const waiting = await chooseBrowser(windows.secret);
-		await answerPage(decline);
-		await until(() => latestBox() !== waiting && latestBox().items.length > 0);
-		assert.match(messages().join(), /You declined on the forge's website/);
-		await chooseBrowser(windows.secret);
-		await answerPage();
-		assert.equal((await answer)?.account, '~ana');
-	});
-
-	it('says that approving nothing grants everything, and stores the session as that', async () => {
-		const { answer } = open();
-		await chooseBrowser(windows.secret);
-		await answerPage((fields) => {
-			approve(fields);
-			fields.delete('scope');
-		});
-		const session = (await answer) ?? assert.fail();
-		assert.deepEqual(session.scopes, ['*']);
-		assert.match(messages().join(), /You approved no permissions, so forge\.test granted all of them\./);
-	});
-
-	it('names the redirect address if the forge shows an error, and goes on with the right one', async () => {
-		const { answer } = open({ callbackPort: 8085 });
-		const waiting = await chooseBrowser(windows.secret);
-		assert.equal(await answerPage(), '', 'the forge goes on');
-		assert.equal(
-			waiting.prompt,
-			"Approve in your browser. If the forge shows an error instead, check that the application is registered with exactly http://127.0.0.1:8085/callback. If the browser doesn't return to VS Code, paste the final address or the code here.",
-		);
-		setSetting('tildeforge.instances', [windows.instance()]);
-		waiting.pressed.fire(QuickInputButtons.Back);
-		await shownBox(title, waiting);
-		await chooseBrowser(windows.secret);
-		await answerPage();
-		assert.equal((await answer)?.account, '~ana');
-	});
-
-	it('does not ask the forge for an application whose ID is no UUID', async () => {
-		const { answer } = open({ clientId: 'mine' });
-		await chooseBrowser(windows.secret);
-		assert.equal(await answer, undefined);
-		const calls = takeCalls().join('\n');
-		assert.match(calls, /^error: forge\.test has no application with the client ID "mine"\./m);
-		assert.doesNotMatch(calls, /^browser: /m);
-	});
-
 	it('offers the page that revokes the token after signing out', async () => {
 		const { answer, services } = open();
 		await chooseBrowser(windows.secret);
@@ -153,38 +101,5 @@ describe('Signing in with the browser to a forge of 2023', () => {
 		await services.forges.signOut(session);
 		const hash = createHash('sha512').update(session.token).digest('hex');
 		assert.equal(await pageOfForge(), `${windows.addresses().identity}/oauth2/revoke-bearer/${hash}`);
-	});
-});
-
-describe('Signing in with the browser to a forge whose proxy answers nothing for GraphQL', () => {
-	const windows = signInWindows();
-
-	it('opens the page of the forge', async () => {
-		const { services } = windows.open();
-		const { forges } = services;
-		const { fetch } = forges;
-		const withoutGraphql: typeof fetch = (url, request) =>
-			url.includes('/query') ? Promise.reject(new TypeError('fetch failed')) : fetch(url, request);
-		Object.assign(forges, { fetch: withoutGraphql });
-		takeCalls();
-		const answer = begin(services);
-		await chooseWhenReady('Sign in with the browser');
-		await person(windows.addresses().identity, 'ana').comeBack(await pageOfForge());
-		assert.equal((await answer)?.account, '~ana');
-	});
-});
-
-describe('Signing in with the browser while a part of the account service does not run', () => {
-	const windows = signInWindows('identity-2023', ['identity-graphql-down']);
-
-	it('says so before the browser opens', async () => {
-		const { services } = windows.open();
-		takeCalls();
-		const answer = begin(services);
-		await chooseBrowser(windows.secret);
-		assert.equal(await answer, undefined);
-		const calls = takeCalls().join('\n');
-		assert.match(calls, /^error: forge\.test cannot sign you in with the browser at the/m);
-		assert.doesNotMatch(calls, /^browser: /m);
 	});
 });

@@ -40,31 +40,6 @@ function open(pending = new BrowserSignInSlot()) {
 }
 
 describe('A sign-in in the browser', () => {
-	it('ends with its result', async () => {
-		const { answer, run, box, ended } = open();
-		assert.deepEqual(
-			[box.title, box.busy, box.isShown, box.buttons],
-			['Sign in to forge.test', true, true, [QuickInputButtons.Back]],
-		);
-		run.resolve('done');
-		assert.deepEqual([await answer, ended(), box.isShown], [{ result: 'done' }, true, false]);
-	});
-
-	it('ends with its failure', async () => {
-		const { answer, run } = open();
-		const error = new Error('refused');
-		run.reject(error);
-		assert.deepEqual(await answer, { error });
-	});
-
-	it('ends when the user goes back', async () => {
-		const { answer, box, ended } = open();
-		box.pressed.fire({});
-		assert.equal(ended(), false);
-		box.pressed.fire(QuickInputButtons.Back);
-		assert.deepEqual([await answer, ended()], ['back', true]);
-	});
-
 	it('ends when the user starts another', async () => {
 		const first = open();
 		first.box.hide();
@@ -108,42 +83,12 @@ describe('A sign-in in the browser', () => {
 		assert.deepEqual([item.isShown, takeCalls()], [false, contexts(false, false)]);
 	});
 
-	it('moves the focus to its box if that is shown already', async () => {
-		const { box, wizard, item, ended } = open();
-		takeCalls();
-		box.wasShown = false;
-		assert.equal(wizard.bringBack(), true);
-		assert.deepEqual([box.wasShown, box.isShown, item.isShown, ended()], [true, true, false, false]);
-		assert.deepEqual(takeCalls(), []);
-	});
-
 	it('leaves an Escape in the background to the box that is shown', async () => {
 		const { box, pending, ended } = open();
 		box.hide();
 		takeCalls();
 		await pending.escape();
 		assert.deepEqual([ended(), takeCalls()], [false, ['command: workbench.action.closeQuickOpen']]);
-	});
-
-	for (const [where, act] of [
-		['its box is shown', () => {}],
-		['it waits in the background', (box: FakeBox) => box.hide()],
-	] as const) {
-		it(`ends when the whole sign-in is cancelled while ${where}`, async () => {
-			const { answer, box, item, wizard, ended } = open();
-			act(box);
-			wizard.cancel();
-			assert.deepEqual([await answer, ended(), item.isShown], ['left', true, false]);
-		});
-	}
-
-	it('opens nothing after the whole sign-in was cancelled', async () => {
-		const wizard = new Wizard();
-		wizard.cancel();
-		const { length } = made.boxes;
-		const run = () => assert.fail('the browser was opened');
-		assert.equal(await awaitBrowser(wizard, 'forge.test', new BrowserSignInSlot(), run), 'left');
-		assert.equal(made.boxes.length, length);
 	});
 
 	it('offers to open the page again and to copy its address, once there is one', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createBearer } from '../../../../src/sandbox/identity/bearer.ts';
 import { person } from '../../../kit/forge/person.ts';
 import { webSites } from '../../../kit/forge/web-sites.ts';
-import { made, setSetting, takeCalls } from '../../../kit/window/editor.ts';
+import { setSetting } from '../../../kit/window/editor.ts';
 import { bob } from '../../../kit/window/sign-in-window.ts';
 import { until } from '../../../tools/until.ts';
 import {
@@ -20,7 +20,6 @@ const { QuickInputButtons, workspace } = await import('vscode');
 
 const settings = (): unknown => workspace.getConfiguration().get('tildeforge.instances');
 const title = 'Sign in to forge.test';
-const removed = `${title} · no longer in the settings`;
 
 for (const [service, kind] of [
 	['an identity service of 2023', 'identity-2023'],
@@ -176,27 +175,6 @@ describe('Signing in', () => {
 		assert.equal(await answer, undefined);
 	});
 
-	for (const [typed, row] of [
-		['for', 'forge.test'],
-		['forge.test', 'Look for a forge at'],
-		['https://todo.forge.test/', 'Look for a forge at'],
-	] as const) {
-		it(`leads to the forge in the settings if the user types ${typed}, and leaves it as it is there`, async () => {
-			const { answer } = openFirst();
-			latestBox().type(typed);
-			assert.equal(latestBox().items[0]?.label, '$(server) forge.test');
-			assert.equal((await chooseRow(row)).title, title);
-			await chooseRow('Paste a token');
-			const field = await chooseRow('Enter Token…');
-			field.type(windows.tokenOf('~ana'));
-			takeCalls();
-			field.accept();
-			assert.equal((await answer)?.instance, 'forge.test');
-			assert.deepEqual(takeCalls(), ['status bar: Signed in as ~ana (forge.test)']);
-			assert.deepEqual(settings(), [windows.instance()]);
-		});
-	}
-
 	it('keeps what changes in the settings while a step is open', async () => {
 		const { answer } = open();
 		await chooseRow('Paste a token');
@@ -267,66 +245,5 @@ describe('Signing in', () => {
 		assert.equal((await chooseRow('legacy')).value, '');
 		latestBox().hide();
 		assert.equal(await answer, undefined);
-	});
-
-	it('says in each step that the forge was removed from the settings, and adds it again', async () => {
-		const { answer } = open();
-		setSetting('tildeforge.instances', []);
-		assert.equal(latestBox().title, removed);
-		const sources = await chooseRow('Paste a token');
-		assert.equal(sources.title, removed);
-		const field = await chooseRow('Enter Token…');
-		setSetting('tildeforge.instances', [windows.instance()]);
-		assert.equal(field.title, title);
-		setSetting('tildeforge.instances', []);
-		assert.equal(field.title, removed);
-		field.type(windows.tokenOf('~ana'));
-		field.accept();
-		assert.equal((await answer)?.account, '~ana');
-		assert.deepEqual(settings(), [windows.instance()]);
-	});
-
-	it('says nothing of that in the choice of the forge', async () => {
-		const { answer } = open();
-		setSetting('tildeforge.instances', []);
-		latestBox().pressed.fire(QuickInputButtons.Back);
-		const first = await shownBox('Sign in to a forge');
-		setSetting('tildeforge.instances', [windows.instance()]);
-		setSetting('tildeforge.instances', []);
-		assert.equal(first.title, 'Sign in to a forge');
-		first.hide();
-		await answer;
-	});
-
-	it('says while it waits for the browser that the settings are others now, and uses them from then on', async () => {
-		const { answer } = open();
-		const waiting = await chooseRow('browser');
-		setSetting('tildeforge.instances', [{ ...windows.instance(), allowHttp: true }]);
-		assert.equal(waiting.title, title);
-		setSetting('tildeforge.instances', [{ ...windows.instance(), clientId: 'another' }]);
-		assert.equal(waiting.title, `${title} · settings changed, go back to use them`);
-		takeCalls();
-		waiting.pressed.fire(QuickInputButtons.Back);
-		await shownBox(title, waiting);
-		await chooseRow('browser');
-		const page = new URL(await pageOfForge());
-		assert.equal(page.searchParams.get('client_id'), 'another');
-		latestBox().pressed.fire(QuickInputButtons.Back);
-		await shownBox(title, latestBox());
-		latestBox().hide();
-		await answer;
-	});
-
-	it('tells the first step what is wrong with the settings, and leads there', async () => {
-		const { answer } = openFirst();
-		setSetting('tildeforge.instances', [{ name: 'a$(bug)' }, { lists: 'https://lists.example' }]);
-		const { items } = latestBox();
-		assert.ok(items.some(({ label }) => label === '$(server) a\\$(bug)'));
-		assert.deepEqual(items.at(-1)?.detail, 'Forge 2 in the settings has no name.');
-		takeCalls();
-		latestBox().choose('Open Settings');
-		assert.equal(await answer, undefined);
-		assert.deepEqual(takeCalls(), ['command: workbench.action.openSettings: @id:tildeforge.instances']);
-		await until(() => !made.boxes.some(({ isShown }) => isShown));
 	});
 });

@@ -78,15 +78,6 @@ describe('The progress of a change of several tickets', () => {
 		});
 	}
 
-	it('is not shown if everything is sent within a second', () => {
-		const { shown, change } = open();
-		change(...entries(2));
-		change(...entries(2).map(sending));
-		change();
-		second();
-		assert.deepEqual(shown, []);
-	});
-
 	it('ends when the rest waits, and when the window closes', () => {
 		for (const end of ['wait', 'close'] as const) {
 			const { shown, change, progress } = open();

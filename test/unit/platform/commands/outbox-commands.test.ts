@@ -49,32 +49,10 @@ const rowOf = (ticket: number) => ({
 });
 
 describe('Changes that wait', () => {
-	it('are sent now: those of the rows', async () => {
-		const { commands, done } = open();
-		await commands.sendNow([rowOf(1), [rowOf(1), rowOf(3)]]);
-		assert.deepEqual([done, takeCalls()], [['send all entry 1,entry 3'], []]);
-	});
-
-	it('are sent now: the one that a page names instead of a row', async () => {
-		const { commands, done } = open();
-		await commands.sendNow([rowOf(3).about]);
-		await commands.sendNow([rowOf(1), [rowOf(1), { about: { kind: 'lamp', entry: 'entry 3' } }]]);
-		assert.deepEqual(done, ['send all entry 3', 'send all entry 1']);
-	});
-
 	it('are discarded: those of the rows, unless they are about to be sent', async () => {
 		const { commands, done } = open();
 		await commands.discard([rowOf(1), [rowOf(1), rowOf(4)]]);
 		assert.deepEqual(done, ['discard entry 1']);
-	});
-
-	it('say so if one is just being sent again, and stays', async () => {
-		const { commands, done } = open({ kind: 'sending', since: 0, reason: 'No connection.' });
-		await commands.discard([rowOf(2)]);
-		assert.deepEqual(
-			[done, takeCalls()],
-			[['discard entry 2'], ['status bar: Not discarded: #2 is being sent']],
-		);
 	});
 
 	for (const [what, title, run] of [
@@ -91,23 +69,6 @@ describe('Changes that wait', () => {
 			]);
 			await commands[run]([]);
 			assert.equal(done.length, 1);
-		});
-	}
-
-	const none: readonly [
-		what: string,
-		count: number,
-		args: readonly [unknown?],
-		...told: (readonly string[])[],
-	][] = [
-		['there are none', 0, [], [], ['status bar: No changes are waiting']],
-		['the row is gone', 3, [undefined], [], ['status bar: The list changed. Try again.']],
-	];
-	for (const [what, count, args, ...told] of none) {
-		it(`stay as they are if ${what}`, async () => {
-			const { commands, done } = open(refused(), count);
-			await commands.sendNow(args);
-			assert.deepEqual([done, takeCalls()], told);
 		});
 	}
 
@@ -138,12 +99,6 @@ describe('Changes that wait', () => {
 			assert.deepEqual(done, ['sign in to forge.test: tickets:write,trackers:read', ...sent]);
 		});
 	}
-
-	it('ask for no permission if none is missing', async () => {
-		const { commands, done } = open();
-		await commands.grant([rowOf(1)]);
-		assert.deepEqual([done, takeCalls()], [[], []]);
-	});
 
 	it('are all sent, but no conflict, after the user has seen them', async () => {
 		const { commands, done } = open(conflict);
@@ -210,12 +165,6 @@ describe('Changes that wait', () => {
 		assert.match(question, /#9: Comment “Hm.”\n… and 3 more\nComments become drafts again.: Discard All$/);
 	});
 
-	it('of mails say that their comments become drafts', async () => {
-		const commands = commandsOn(outboxOf({ entries: [{ ...entryOf({ state: waiting() }), done: 'sent' }] }));
-		await commands.discardAll();
-		assert.match(takeCalls()[0] ?? '', /Comments become drafts again\.: Discard All$/);
-	});
-
 	for (const [what, count, told] of [
 		['none waits', 0, 'No changes are waiting'],
 		[
@@ -237,10 +186,4 @@ describe('Changes that wait', () => {
 			assert.deepEqual([done, takeCalls()], [[], [`status bar: ${told}`]]);
 		});
 	}
-
-	it('are not sent at all if none is wanted', async () => {
-		const { commands, done } = open(conflict);
-		await commands.sendNow([rowOf(2)]);
-		assert.deepEqual(done, []);
-	});
 });

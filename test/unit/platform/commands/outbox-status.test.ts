@@ -34,15 +34,6 @@ const pending = (): DescribedEntry => ({
 });
 
 describe('The status bar', () => {
-	it('shows nothing while nothing is pending or waiting', () => {
-		const { item } = open();
-		assert.equal(item.isShown, false);
-		assert.deepEqual(takeCalls(), [
-			'command: setContext: tildeforge.canUndo: false',
-			'command: setContext: tildeforge.hasWaiting: false',
-		]);
-	});
-
 	it('offers to undo the change that it names, and then shows what waits', () => {
 		const { become } = open();
 		takeCalls();
@@ -63,11 +54,5 @@ describe('The status bar', () => {
 			'command: setContext: tildeforge.hasWaiting: true',
 		]);
 		assert.equal(become([])[0], false);
-	});
-
-	it('no longer follows the outbox after its end', () => {
-		const { status, become } = open();
-		status.dispose();
-		assert.equal(become([pending()], 'group 1')[0], false);
 	});
 });

@@ -55,20 +55,6 @@ describe('A report on sent changes', () => {
 		...{ kind: 'failed', error: new ForgeError('refused', message), mayBeDone: false },
 	});
 
-	it('is made once for a command, when all its changes were sent or refused', async () => {
-		const all = [1, 2, 3].map((ticket) => entryOf({ ticket, group: 'all' }));
-		const [one, two, three] = all;
-		assert.ok(one && two && three);
-		const { settle, report } = open(all);
-		settle(two, failed('It is locked.'), refused());
-		settle(one, { kind: 'sent' });
-		assert.deepEqual(await report(), []);
-		settle(three, { kind: 'sent' });
-		assert.deepEqual(await report(), [
-			"1 of 3 tickets did not change as requested. Couldn't confirm ~ana/editor#2: It is locked. [entry 2]",
-		]);
-	});
-
 	it('is made if another window sends or discards the rest', async () => {
 		const [one, two, three] = [1, 2, 3].map((ticket) => entryOf({ ticket, group: 'all' }));
 		assert.ok(one && two && three);
@@ -80,35 +66,6 @@ describe('A report on sent changes', () => {
 		await leave(left);
 		await leave(left);
 		assert.deepEqual(shown, ["Couldn't confirm ~ana/editor#2: It is locked. [entry 2]"]);
-	});
-
-	it('waits for what this window has just sent', async () => {
-		const [one, two] = [1, 2].map((ticket) => entryOf({ ticket, group: 'all' }));
-		assert.ok(one && two);
-		const { settle, report } = open([one, two]);
-		settle(two, failed('It is locked.'), refused());
-		settle(one, { kind: 'sent' });
-		const shown = await report();
-		assert.equal(shown.length, 1);
-		assert.match(shown[0] ?? '', /^1 of 2 tickets/);
-	});
-
-	it('is made once for several commands whose changes are sent one after the other', async () => {
-		const changes = [{ status: 'confirmed' }, { status: 'resolved', resolution: 'fixed' }] as const;
-		const [one, two, three] = [1, 2, 2].map((ticket, nth) => ({
-			...entryOf({ ticket, change: changes[nth % 2] ?? {}, group: `group ${nth}` }),
-			id: `entry ${nth}`,
-		}));
-		assert.ok(one && two && three);
-		const sending = { ...two, state: { kind: 'sending', since: 0 } } as const;
-		const { settle, report } = open([one, sending, three]);
-		settle(one, failed('It is locked.'), refused());
-		assert.deepEqual(await report(), []);
-		settle(two, failed('It is gone.'), refused());
-		settle(three, { kind: 'sent' });
-		assert.deepEqual(await report(), [
-			"2 of 2 tickets did not change as requested. The first: Couldn't change ~ana/editor#1: It is locked. [entry 0,entry 1]",
-		]);
 	});
 
 	const slow: TicketEntry = { ...entryOf({ ticket: 9 }), state: { kind: 'sending', since: 0 } };
@@ -127,64 +84,4 @@ describe('A report on sent changes', () => {
 			assert.match((await report())[1] ?? '', /^1 of 2 tickets .* ~ana\/editor#8: It is gone\. \[entry 8\]/);
 		});
 	}
-
-	it('is made once for what a window that was closed has left', async () => {
-		const [one, two] = [1, 2].map((ticket) => ({ ...entryOf({ ticket }), origin: 'closed' }));
-		assert.ok(one && two);
-		const { settle, report } = open([one, { ...two, state: { kind: 'sending', since: 0 } }]);
-		settle(one, failed('It is locked.'), refused());
-		assert.deepEqual(await report(), []);
-		settle(two, failed('It is gone.'), refused());
-		assert.match((await report())[0] ?? '', /^2 of 2 tickets/);
-	});
-
-	it('is not made if everything was done as requested', async () => {
-		const { settle, report } = open([entryOf(), entryOf({ ticket: 2 })]);
-		settle(entryOf(), { kind: 'sent' });
-		settle(entryOf({ ticket: 2 }), { kind: 'sent', note: undefined });
-		assert.deepEqual(await report(), []);
-	});
-
-	it('says what the forge did instead, and what another user has changed', async () => {
-		const { settle, report } = open([entryOf(), entryOf({ ticket: 2 })]);
-		settle(entryOf(), { kind: 'sent', note: 'set the status to Resolved' });
-		await report();
-		settle(
-			entryOf({ ticket: 2 }),
-			{ kind: 'conflict', theirs: 'Pending', rebased: {} },
-			{ kind: 'conflict', theirs: 'Pending' },
-		);
-		assert.deepEqual(await report(), [
-			'~ana/editor#1: the forge set the status to Resolved instead. []',
-			'~ana/editor#2 was changed in the meantime, so your change was not made. It is now: Pending. [entry 2]',
-		]);
-	});
-
-	it('is not made for a visible page, which shows the reason itself', async () => {
-		const comment = entryOf({ change: { comment: 'Hm.' } });
-		for (const [entry, result] of [
-			[comment, failed('It is locked.')],
-			[entryOf(), failed('It is locked.')],
-			[entryOf(), { kind: 'conflict', theirs: 'Pending', rebased: {} }],
-			[entryOf(), { kind: 'sent', note: 'set the status to Resolved' }],
-		] as const) {
-			const { settle, report } = open([entry], { visible: [1] });
-			settle(entry, result);
-			assert.deepEqual(await report(), []);
-		}
-	});
-
-	it('is made if the page of only some of the tickets is visible', async () => {
-		const [one, two, three] = [1, 2, 3].map((ticket) => entryOf({ ticket, group: 'all' }));
-		assert.ok(one && two && three);
-		const all = open([one, two, three], { visible: [1] });
-		all.settle(one, failed('It is locked.'), refused());
-		all.settle(two, { kind: 'sent' });
-		all.settle(three, failed('It is locked.'), refused());
-		assert.match((await all.report())[0] ?? '', /^2 of 3 tickets/);
-		const rest = open([one, two], { visible: [1] });
-		rest.settle(one, failed('It is locked.'), refused());
-		rest.settle(two, { kind: 'sent' });
-		assert.deepEqual(await rest.report(), []);
-	});
 });

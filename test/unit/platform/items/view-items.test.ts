@@ -55,22 +55,6 @@ describe('The items in a view', () => {
 		return { shown, cache, own, account, changes, ended, open, wait };
 	}
 
-	it('are requested again, at growing intervals, until they are reached', async () => {
-		const { shown, cache } = show();
-		cache.failure = offline;
-		shown.didOpen('row');
-		await until(() => cache.requests.length === 1);
-		for (const [times, seconds] of [15, 30, 60, 120].entries()) {
-			mock.timers.tick(seconds * 1000);
-			await until(() => cache.requests.length === times + 2);
-		}
-		cache.failure = undefined;
-		mock.timers.tick(240_000);
-		await until(() => cache.lastError === undefined);
-		mock.timers.tick(240_000);
-		await until(() => cache.requests.length === 6);
-	});
-
 	it('are requested again after the clock was set back', async () => {
 		const { shown, cache, wait } = show();
 		shown.didOpen('row');
@@ -90,27 +74,6 @@ describe('The items in a view', () => {
 		assert.equal(cache.requests.length, 5);
 	});
 
-	it('are not requested again because their rows are drawn again after a long request', async () => {
-		const { shown, cache, changes, wait } = show();
-		const { promise: answering, resolve: answer } = Promise.withResolvers<void>();
-		cache.refresh = async () => {
-			cache.requests.push('all');
-			await answering;
-			cache.change();
-		};
-		shown.didOpen('row');
-		wait(61_000);
-		answer();
-		await until(() => changes.includes('head'));
-		mock.timers.tick(120);
-		await until(() => changes.includes('row'));
-		shown.didOpen('row');
-		assert.equal(cache.requests.length, 1);
-		wait(61_000);
-		shown.didOpen('row');
-		assert.equal(cache.requests.length, 2);
-	});
-
 	for (const status of [500, 502, 503]) {
 		it(`are requested again without user action after a ${status}`, async () => {
 			const { shown, own } = show();
@@ -121,30 +84,6 @@ describe('The items in a view', () => {
 			await until(() => own.requests.length === 2);
 		});
 	}
-
-	it('are requested again as soon as the forge answers or the view is shown, but not in quick succession', async () => {
-		const { shown, account, cache, wait, changes } = show();
-		cache.failure = offline;
-		shown.didOpen('row');
-		const isRequested = async (times: number) => {
-			await until(() => changes.includes('head'));
-			assert.equal(cache.requests.length, times);
-			changes.length = 0;
-		};
-		await isRequested(1);
-		shown.retrySoon();
-		await isRequested(2);
-		shown.retrySoon();
-		assert.equal(cache.requests.length, 2);
-		wait(60_000);
-		shown.retrySoon();
-		await isRequested(3);
-		shown.refreshStale();
-		await isRequested(4);
-		shown.keepOnly(account, []);
-		mock.timers.tick(240_000);
-		assert.equal(cache.requests.length, 4, 'it is not shown any more');
-	});
 
 	it('are requested completely only once the user has looked at the rows below them', async () => {
 		const { shown, cache } = show();
@@ -166,31 +105,6 @@ describe('The items in a view', () => {
 		assert.deepEqual(cache.requests, ['newest', 'newest', 'all', 'all']);
 	});
 
-	it('are not old after a request that was repeated', async () => {
-		const { shown, cache, wait } = show();
-		cache.failure = offline;
-		shown.didOpen('row');
-		await until(() => cache.lastError === offline);
-		cache.failure = undefined;
-		wait(61_000);
-		shown.retrySoon();
-		await until(() => cache.lastError === undefined);
-		shown.didOpen('row');
-		assert.equal(cache.requests.length, 2);
-	});
-
-	it('are requested when the view is shown again only if they are old', async () => {
-		const { shown, cache, own, wait } = show();
-		own.asOf = Date.now();
-		shown.didOpen('row');
-		wait(59_999);
-		shown.refreshStale();
-		assert.deepEqual([cache.requests.length, own.requests.length], [1, 0]);
-		wait(1);
-		shown.refreshStale();
-		assert.deepEqual([cache.requests.length, own.requests.length], [2, 1]);
-	});
-
 	it('report changes while they have a row', async () => {
 		const { shown, cache, changes, open } = show();
 		const other = open('other');
@@ -204,15 +118,5 @@ describe('The items in a view', () => {
 		mock.timers.tick(1000);
 		await until(() => changes.length > 1);
 		assert.deepEqual(changes, ['row', 'row']);
-	});
-
-	it('are closed when they have no row, or their account is gone', () => {
-		const { shown, account, ended, open } = show();
-		const other = open('other');
-		assert.equal(open('other'), other);
-		shown.keepOnly(account, ['row']);
-		assert.deepEqual([ended, shown.cacheOf('other'), [...shown.all()].length], [['other'], undefined, 1]);
-		shown.keepOnlyOf(new Set());
-		assert.deepEqual(ended, ['other', 'row']);
 	});
 });

@@ -50,60 +50,7 @@ function finding(results: Readonly<Record<string, ForgeError>>, ...names: readon
 	return { state, draw };
 }
 
-async function place(accounts: readonly Account[], ...names: readonly string[]) {
-	const readable = kindWith(async (_, item) => ({ ...item, owner: null }));
-	const project = new ViewProject(projectItems(...names).items, readable, neverChanges);
-	const placed = await project.place(accounts);
-	return placed.map((one) => `${one.account.session.id}: ${one.owner}/${one.name}`);
-}
-
 describe('What is below This Project', () => {
-	const cases: readonly (readonly [string, readonly Account[], readonly string[], readonly string[]])[] = [
-		['is nothing if no account is signed in', [], ['~ana/editor'], []],
-		['is in the order of the projects', [ana], ['~ana/b', '~ana/a'], ['ana: ~ana/b', 'ana: ~ana/a']],
-		["is shown by its owner's account", [ana, bob], ['~bob/editor'], ['bob: ~bob/editor']],
-		[
-			'is shown by the first account if the owner is not signed in',
-			[bob, ana],
-			['~carol/x'],
-			['bob: ~carol/x'],
-		],
-		['is there once, even if several folders belong to it', [ana], ['~ana/a', '~ana/a'], ['ana: ~ana/a']],
-		['is only what is on a forge with an account', [ana], ['other.test ~ana/a'], []],
-		[
-			'is nothing of a forge without such a service',
-			[account('ana', { instance: 'bare.test' })],
-			['bare.test ~ana/a'],
-			[],
-		],
-		[
-			'is shown by an account that has the permissions',
-			[account('ana', { scopes: ['info:read'] }), bob],
-			['~ana/a'],
-			['bob: ~ana/a'],
-		],
-	];
-	for (const [title, accounts, names, expected] of cases)
-		it(title, async () => assert.deepEqual(await place(accounts, ...names), expected));
-
-	it('is nothing without projects, and then there is no such row', async () => {
-		const project = new ViewProject(undefined, kind, neverChanges);
-		assert.deepEqual(await project.place([ana]), []);
-		assert.equal(
-			project.row(async () => assert.fail()),
-			undefined,
-		);
-	});
-
-	it('is not waited for while no account is signed in', async () => {
-		const { items, state } = projectItems('~ana/a');
-		const project = new ViewProject(items, kind, neverChanges);
-		await project.place([]);
-		assert.equal(state.waits, 0);
-		await project.place([ana]);
-		assert.equal(state.waits, 1);
-	});
-
 	it('stays until the whole view is drawn again, so that no row is at two places', async () => {
 		const { items, set } = projectItems('~ana/a');
 		const project = new ViewProject(items, kind, neverChanges);
@@ -140,24 +87,6 @@ describe('What is below This Project', () => {
 		});
 	}
 
-	for (const kind of ['missing', 'forbidden'] as const) {
-		it(`is shown by the account that may see it, if it is ${kind} for the first one`, async () => {
-			const { state, draw } = finding({ ana: hidden(kind) }, '~carol/x');
-			assert.deepEqual(await draw([ana, bob]), ['ana']);
-			assert.equal(state.changes, 1);
-			assert.deepEqual(await draw([ana, bob]), ['bob']);
-			assert.deepEqual(await draw([ana, bob]), ['bob']);
-			assert.deepEqual([state.reads, state.changes], [2, 1]);
-			assert.deepEqual(await draw([ana]), ['ana']);
-		});
-	}
-
-	it('is shown by the first account if no account may see it, which is found out once', async () => {
-		const { state, draw } = finding({ ana: hidden('missing'), bob: hidden('forbidden') }, '~carol/x');
-		for (let nth = 0; nth < 3; nth++) assert.deepEqual(await draw([ana, bob]), ['ana']);
-		assert.deepEqual([state.reads, state.changes], [2, 0]);
-	});
-
 	it('is looked for again after the forge could not be reached', async () => {
 		const { state, draw } = finding({ ana: hidden('offline') }, '~carol/x');
 		assert.deepEqual(await draw([ana, bob]), ['ana']);
@@ -165,13 +94,6 @@ describe('What is below This Project', () => {
 		await draw([ana, bob]);
 		assert.deepEqual(await draw([ana, bob]), ['bob']);
 		assert.equal(state.changes, 1);
-	});
-
-	it('is looked for only if there is a choice between accounts of other users', async () => {
-		const { state, draw } = finding({}, '~ana/x', '~bob/y');
-		await draw([ana, bob]);
-		await draw([ana]);
-		assert.equal(state.reads, 0);
 	});
 
 	it('is expanded, and a part that cannot be shown does not hide the others', async () => {
@@ -191,26 +113,5 @@ describe('What is below This Project', () => {
 			],
 		);
 		assert.equal(rows[0]?.tooltip, '~ana/a and ~ana/c: Not there. Click to try again.');
-	});
-
-	it('has a row for each reason why parts cannot be shown', async () => {
-		const project = new ViewProject(projectItems('~ana/a', '~ana/c', '~ana/d').items, kind, neverChanges);
-		await project.place([ana]);
-		const errors: Readonly<Record<string, unknown>> = {
-			a: hidden('missing'),
-			c: hidden('missing'),
-			d: new ForgeError('missing', 'It is elsewhere.'),
-		};
-		const row = project.row(async ({ name }) => {
-			throw errors[name];
-		});
-		const rows = (await row?.children?.()) ?? [];
-		assert.deepEqual(
-			rows.map(({ label, description }) => [label, description]),
-			[
-				['Not found', 'It failed.'],
-				['Not found', 'It is elsewhere.'],
-			],
-		);
 	});
 });

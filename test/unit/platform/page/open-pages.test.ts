@@ -58,18 +58,6 @@ describe('A page that is revealed', () => {
 		assert.deepEqual(panelOf('a').options, { enableFindWidget: true });
 	});
 
-	it('comes to the front if it is open', () => {
-		const { pages, titles } = open();
-		const { panel } = pages.reveal('a');
-		takeCalls();
-		assert.equal(pages.reveal('A').panel, panel);
-		pages.reveal('a', { preserveFocus: true });
-		assert.deepEqual(
-			[titles(), takeCalls()],
-			[['a'], ['reveal panel: Title a', 'reveal panel: Title a: without focus']],
-		);
-	});
-
 	it('stays the one that is replaced next when it shows another page', () => {
 		const { pages, turns, titles } = open();
 		pages.reveal('a', fromList);
@@ -86,15 +74,6 @@ describe('A page that is revealed', () => {
 		assert.deepEqual([titles(), takeCalls()], [['b'], []]);
 		assert.equal(pages.showNext('b', 'c', { isFocused: false }), false);
 		assert.deepEqual([titles(), takeCalls()], [['c'], ['reveal panel: Title b']]);
-	});
-
-	it('is the next of its list in another panel if that is open already', () => {
-		const { pages, titles } = open();
-		pages.reveal('b');
-		pages.reveal('a', fromList);
-		takeCalls();
-		assert.equal(pages.showNext('a', 'b', { isFocused: true }), true);
-		assert.deepEqual([titles(), takeCalls()], [['b', 'a'], ['reveal panel: Title b']]);
 	});
 
 	it('shows no other page that is open in its own tab, but brings that to the front', () => {
@@ -119,14 +98,6 @@ describe('A page that is revealed', () => {
 		assert.deepEqual([pages.isPreview('a'), pages.isPreview('b')], [false, true]);
 	});
 
-	it('is not revealed if the one that it replaces has the focus', () => {
-		const { pages } = open();
-		pages.reveal('a', fromList);
-		takeCalls();
-		pages.reveal('b', { ...fromList, hasFocus: true });
-		assert.deepEqual(takeCalls(), []);
-	});
-
 	it('is revealed without focus only if the one that it replaces is hidden', () => {
 		const { pages } = open();
 		const { panel } = pages.reveal('a', fromList);
@@ -136,15 +107,6 @@ describe('A page that is revealed', () => {
 		Object.assign(panel, { visible: false });
 		pages.reveal('c', { ...fromList, preserveFocus: true });
 		assert.deepEqual(takeCalls(), ['reveal panel: Title b: without focus']);
-	});
-
-	it('is revealed without focus if there are several groups, one of which may be maximized', () => {
-		const { pages } = open();
-		setSetting('groups', [{ tabs: [] }, { tabs: [] }]);
-		pages.reveal('a', fromList);
-		takeCalls();
-		pages.reveal('b', { ...fromList, preserveFocus: true });
-		assert.deepEqual(takeCalls(), ['reveal panel: Title a: without focus']);
 	});
 
 	const kept: readonly [
@@ -174,35 +136,6 @@ describe('A page that is revealed', () => {
 		});
 	}
 
-	const replaced: readonly [what: string, prepare: (pages: ReturnType<typeof open>['pages']) => unknown][] = [
-		['was revealed as a preview', (pages) => pages.reveal('a', { keepsOpen: false })],
-		[
-			'has a tab that is not pinned',
-			() => setSetting('tabs', [{ isPinned: false, label: 'Title a', input: new TabInputWebview('ticket') }]),
-		],
-		[
-			'has the name of a pinned tab of another page',
-			() => setSetting('tabs', [{ isPinned: true, label: 'Title c', input: new TabInputWebview('ticket') }]),
-		],
-		[
-			'has the name of a pinned tab of another kind',
-			() => setSetting('tabs', [{ isPinned: true, label: 'Title a', input: new TabInputWebview('other') }]),
-		],
-		[
-			'has the name of a pinned file',
-			() => setSetting('tabs', [{ isPinned: true, label: 'Title a', input: {} }]),
-		],
-	];
-	for (const [what, prepare] of replaced) {
-		it(`replaces one that ${what}`, () => {
-			const { pages, titles } = open();
-			pages.reveal('a', fromList);
-			prepare(pages);
-			pages.reveal('b', fromList);
-			assert.deepEqual(titles(), ['b']);
-		});
-	}
-
 	it('replaces no page that was opened on its own after its preview was closed', () => {
 		const { pages, titles, panelOf } = open();
 		pages.reveal('a', fromList);
@@ -210,13 +143,6 @@ describe('A page that is revealed', () => {
 		pages.reveal('a');
 		pages.reveal('b', fromList);
 		assert.deepEqual(titles(), ['a', 'a', 'b']);
-	});
-
-	it('leaves the preview where it is unless it is from a list', () => {
-		const { pages, titles } = open();
-		pages.reveal('a', fromList);
-		pages.reveal('b');
-		assert.deepEqual([titles(), pages.isPreview('a')], [['a', 'b'], true]);
 	});
 });
 
@@ -230,24 +156,6 @@ describe('The pages of a window', () => {
 		panelOf('a').become({ active: true });
 		assert.equal(pages.activeKey, 'a');
 		assert.deepEqual(told, ['a in front', 'b in front', 'a in front']);
-	});
-
-	it('forget one that is closed', () => {
-		const { pages, panelOf, told } = open();
-		pages.reveal('a');
-		panelOf('a').dispose();
-		assert.deepEqual([pages.of('a'), told], [undefined, ['a in front', 'a forgotten']]);
-	});
-
-	it('show another page in a panel that asks for it', () => {
-		const { pages, turns, titles, told, panelOf } = open();
-		pages.reveal('a');
-		const panel = panelOf('a');
-		turns.get('a')?.('b');
-		assert.deepEqual([titles(), told], [['b'], ['a in front', 'a forgotten', 'b in front']]);
-		panel.dispose();
-		turns.get('b')?.('c');
-		assert.deepEqual(told.slice(3), ['b forgotten']);
 	});
 
 	it('reload the visible ones from the forge', () => {
@@ -284,16 +192,4 @@ describe('A page from before the window was closed', () => {
 		assert.equal(restored(pages, { key: 'a' }), false);
 		assert.deepEqual([pages.of('a')?.key, told], ['a', ['a behind']]);
 	});
-
-	for (const [what, state] of [
-		['without a key', {}],
-		['with a key that cannot be read', { key: 'bad' }],
-		['that is open already', { key: 'open' }],
-	] as const) {
-		it(`is closed: one ${what}`, () => {
-			const { pages } = open();
-			pages.reveal('open');
-			assert.equal(restored(pages, state), true);
-		});
-	}
 });

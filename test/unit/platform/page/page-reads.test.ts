@@ -74,18 +74,6 @@ describe('Reading what a page shows', () => {
 		});
 	}
 
-	it('says since when the forge cannot be reached', async () => {
-		const { reads, pageStatus } = open();
-		reads.record(offline);
-		const { since, last } = reads.failure ?? assert.fail();
-		mock.timers.tick(1);
-		reads.record(offline);
-		assert.equal(reads.failure?.since, since);
-		assert.ok(reads.failure.last > last);
-		reads.record(undefined);
-		assert.deepEqual(pageStatus(), { kind: 'good' });
-	});
-
 	it('asks the forge after the page is drawn, if it is all on the disk', async () => {
 		const { reads, calls, latest } = open({ isComplete: true });
 		const read = reads.read();
@@ -102,18 +90,6 @@ describe('Reading what a page shows', () => {
 		background(reads.read());
 		await settle();
 		assert.deepEqual(calls, [...begun, 'did read', ...begun]);
-	});
-
-	it('asks the forge nothing if the page is hidden before it is drawn', async () => {
-		const { reads, calls } = open({ isComplete: true });
-		const read = reads.read();
-		await settle();
-		reads.didHide();
-		await read;
-		assert.deepEqual(calls, ['open', 'changed']);
-		reads.didDraw();
-		await settle();
-		assert.deepEqual(calls, ['open', 'changed', ...begun]);
 	});
 
 	it('cancels what a failed read has left, when the page is hidden, and does not begin again', async () => {
@@ -165,33 +141,6 @@ describe('Reading what a page shows', () => {
 		assert.deepEqual(calls, ['changed', ...begun, 'did read']);
 	});
 
-	it('is retried when the page becomes visible again', async () => {
-		const { reads, calls } = open();
-		reads.record(offline);
-		reads.retryNow();
-		reads.didDraw();
-		await settle();
-		assert.deepEqual(calls, ['did read', 'changed', ...begun]);
-	});
-
-	it('is cancelled when the page is hidden, and begins again when it is drawn', async () => {
-		const { reads, calls, latest } = open();
-		reads.didHide();
-		reads.didDraw();
-		assert.deepEqual(calls, []);
-		const read = reads.read();
-		await settle();
-		const { signal } = latest();
-		reads.didHide();
-		await read;
-		assert.deepEqual([signal.aborted, reads.hasAnswer], [true, false]);
-		reads.didDraw();
-		await settle();
-		latest().end();
-		await settle();
-		assert.deepEqual([calls, reads.hasAnswer], [[...begun, ...begun, 'did read'], true]);
-	});
-
 	it('does not take the answer for another account', async () => {
 		const { reads, latest } = open();
 		reads.record(offline);
@@ -201,42 +150,6 @@ describe('Reading what a page shows', () => {
 		latest().end(offline);
 		await read;
 		assert.deepEqual([reads.hasAnswer, reads.failure], [false, undefined]);
-	});
-
-	it('ends with the page', async () => {
-		const { reads, calls, latest } = open();
-		const read = reads.read();
-		await settle();
-		reads.dispose();
-		await read;
-		reads.record(offline);
-		mock.timers.tick(longMs);
-		assert.deepEqual([latest().signal.aborted, calls], [true, begun]);
-	});
-
-	it('has opened when what is known was read from the disk', async () => {
-		const { reads, calls, disk } = open();
-		const stored = Promise.withResolvers<void>();
-		disk.read = () => stored.promise;
-		let isOpened = false;
-		background(reads.opened.then(() => (isOpened = true)));
-		background(reads.read());
-		await settle();
-		assert.deepEqual([isOpened, calls], [false, ['open']]);
-		stored.resolve();
-		await settle();
-		assert.deepEqual([isOpened, calls], [true, begun]);
-	});
-
-	it('reads nothing from the forge if the page ends before', async () => {
-		const { reads, calls, disk } = open();
-		const stored = Promise.withResolvers<void>();
-		disk.read = () => stored.promise;
-		const read = reads.read();
-		reads.dispose();
-		stored.resolve();
-		await read;
-		assert.deepEqual(calls, ['open']);
 	});
 
 	it('passes on what is a bug', async () => {

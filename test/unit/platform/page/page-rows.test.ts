@@ -50,20 +50,6 @@ function rows({ displayed, isVisible = true, opened, whenDrawn }: Options) {
 }
 
 describe('The row of the page in front', () => {
-	it('is the one in the list that the page was opened from', async () => {
-		const { pageRows, acted } = rows({ displayed: ['open/1', 'mine/1'], opened: 'mine/1' });
-		await pageRows.select(1);
-		assert.deepEqual(acted, ['mine/1 selected', 'follow mine/1']);
-	});
-
-	for (const opened of [undefined, 'mine/1'] as const) {
-		it(`is the one in the first list with the item if the page was opened ${opened ? 'from rows that are collapsed now' : 'elsewhere'}`, async () => {
-			const { pageRows, acted } = rows({ displayed: ['open/1'], ...(opened && { opened }) });
-			await pageRows.select(1);
-			assert.deepEqual(acted, ['open/1 selected', 'follow open/1']);
-		});
-	}
-
 	it('is not selected if it is not displayed, so that nothing expands', async () => {
 		const { pageRows, acted } = rows({ displayed: [], opened: 'mine/1' });
 		await pageRows.select(1);
@@ -75,19 +61,6 @@ describe('The row of the page in front', () => {
 		const { pageRows, acted } = rows({ displayed: ['open/1'] });
 		await pageRows.focus(1);
 		assert.deepEqual(acted, ['open/1 focused selected', 'follow open/1']);
-	});
-
-	it('is shown first if the view is hidden', async () => {
-		const { pageRows, acted } = rows({ displayed: ['open/1'], isVisible: false });
-		await pageRows.focus(1);
-		assert.deepEqual(acted, ['view', 'open/1 focused selected', 'follow open/1']);
-	});
-
-	it('is replaced by the view if there is none', async () => {
-		const { pageRows, acted } = rows({ displayed: [] });
-		await pageRows.focus(1);
-		await pageRows.focus(undefined);
-		assert.deepEqual(acted, ['view', 'view']);
 	});
 
 	it('is selected once, when the page comes to the front', async () => {
@@ -127,17 +100,5 @@ describe('The row of the page in front', () => {
 		pageRows.willOpenByRow('1');
 		pageRows.didFocus('1', 1);
 		assert.deepEqual(acted, ['page chosen']);
-	});
-
-	it('is not selected if the user selects another row before the view has drawn its rows', async () => {
-		for (const selects of [false, true]) {
-			const { promise, resolve } = Promise.withResolvers<void>();
-			const { pageRows, acted, selectionSource } = rows({ displayed: ['open/1'], whenDrawn: promise });
-			const selected = pageRows.select(1);
-			if (selects) selectionSource.selections++;
-			resolve();
-			await selected;
-			assert.deepEqual(acted, ['follow open/1', ...(selects ? [] : ['open/1 selected'])]);
-		}
 	});
 });

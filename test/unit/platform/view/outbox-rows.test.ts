@@ -9,15 +9,6 @@ describe('The waiting changes in the Tickets view', () => {
 
 	const rowsOf = (...entries: readonly DescribedEntry[]) => outboxRow(() => entries);
 
-	it('are shown below a row with their number, but not while they are about to be sent', async () => {
-		assert.equal(rowsOf(), undefined);
-		assert.equal(rowsOf(entryOf(), entryOf({ state: { kind: 'sending', since: 0 } })), undefined);
-		const row = rowsOf(entryOf(), entryOf({ ticket: 2, state: waiting() })) ?? assert.fail();
-		assert.deepEqual([row.label, row.description, row.isOpen], ['Waiting', '1', true]);
-		assert.equal((await row.children?.())?.length, 1);
-		assert.equal(row.current?.().id, row.id);
-	});
-
 	it('name the change first, then the ticket and why it is not made, and open the ticket', async () => {
 		const conflict = { kind: 'conflict', theirs: 'Pending' } as const;
 		const rows =
@@ -47,19 +38,5 @@ describe('The waiting changes in the Tickets view', () => {
 		assert.deepEqual(first?.about, { kind: 'change', key: entryOf().key, entry: 'entry 1' });
 		assert.deepEqual(first?.command?.arguments, [first?.about]);
 		assert.equal(first?.spokenLabel, 'Confirmed, waiting, ~ana/editor#1, ticket 1');
-	});
-
-	it('quote a comment, and have the title of the item last', async () => {
-		const entry = entryOf({ change: { comment: 'Thanks!', status: 'confirmed' }, state: waiting() });
-		const titled = { ...entry, row: () => ({ ...entry.row(), title: 'It is slow' }) };
-		const [row] = (await rowsOf(titled)?.children?.()) ?? [];
-		assert.deepEqual(
-			[row?.label, row?.description, row?.spokenLabel],
-			[
-				'Comment, Confirmed · #1',
-				'waiting · “Thanks!” · It is slow',
-				'Comment, Confirmed, “Thanks!”, waiting, ~ana/editor#1, ticket 1',
-			],
-		);
 	});
 });

@@ -4,7 +4,6 @@ import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { ItemMemory } from '../../../../../src/platform/state/cache/item-memory.ts';
 import { PageWalks, type WantedPages } from '../../../../../src/platform/state/cache/page-walks.ts';
 import { stopTheDate } from '../../../../kit/window/clock.ts';
-import { until } from '../../../../tools/until.ts';
 import { Album, openShop, type Stamp, stamp } from '../stamps.ts';
 
 describe('A walk through the pages of a list', () => {
@@ -52,16 +51,6 @@ describe('A walk through the pages of a list', () => {
 		assert.deepEqual(told, ['answer', 'newest']);
 	});
 
-	it('is complete after its newest items were read if the forge says that these are all', async () => {
-		const { refresh, shop, walks } = open();
-		shop.pages = [[stamp('c'), stamp('b')]];
-		await refresh({ newestOnly: true });
-		assert.equal(walks.walked !== undefined, false, 'The forge does not say how many there are.');
-		shop.total = 2;
-		await refresh({ newestOnly: true });
-		assert.equal(walks.walked !== undefined, true);
-	});
-
 	it('reads only the first page again within ten minutes, and all pages after that', async () => {
 		const { refresh, shop } = open();
 		await refresh();
@@ -78,69 +67,6 @@ describe('A walk through the pages of a list', () => {
 	describe('through 40 pages', () => {
 		const manyPages = Array.from({ length: 40 }, (_, nth) => [stamp(String(99 - nth))]);
 		const range = (from: number, to: number) => Array.from({ length: to - from }, (_, nth) => from + nth);
-
-		it('reads all of them once, and then 18 of them every ten minutes in turn', async () => {
-			const { refresh, shop } = open();
-			shop.pages = manyPages;
-			await refresh();
-			assert.deepEqual(shop.asked, range(0, 40));
-			for (const expected of [range(1, 19), range(19, 37), range(37, 40), range(1, 19)]) {
-				clock.now += 11 * 60_000;
-				shop.asked.length = 0;
-				await refresh();
-				assert.deepEqual(shop.asked, [0, ...expected]);
-			}
-		});
-
-		it('has the changes of those that were read in turn, and drops what is gone from them', async () => {
-			const { refresh, shop, items } = open();
-			shop.pages = manyPages;
-			await refresh();
-			shop.pages = manyPages.map(([one]) => (one?.id === '95' ? [] : [stamp(one?.id ?? '', 80)]));
-			clock.now += 11 * 60_000;
-			await refresh();
-			assert.deepEqual([items.get('90')?.cents, items.has('95'), items.get('70')?.cents], [80, false, 50]);
-		});
-
-		it('keeps items whose rows were left out: the forge still counts them', async () => {
-			const { refresh, shop, items } = open();
-			shop.pages = manyPages;
-			await refresh();
-			shop.total = 40;
-			shop.pages = manyPages.map(([one]) => (one?.id === '95' || !one ? [] : [one]));
-			clock.now += 11 * 60_000;
-			await refresh();
-			assert.equal(items.has('95'), true);
-		});
-
-		it('keeps items below the last page if that names a further one, and continues there', async () => {
-			const { refresh, shop, items } = open();
-			shop.pages = manyPages;
-			await refresh();
-			shop.pages = manyPages.slice(0, 10).filter((_, nth) => nth !== 4);
-			shop.namesMore = true;
-			clock.now += 11 * 60_000;
-			await refresh();
-			assert.deepEqual([items.has('95'), items.has('89'), items.has('60')], [false, true, true]);
-			shop.pages = manyPages;
-			clock.now += 11 * 60_000;
-			shop.asked.length = 0;
-			await refresh();
-			assert.deepEqual(shop.asked.slice(0, 2), [0, 10]);
-		});
-
-		it('continues after a restart where it was', async () => {
-			const { refresh, shop, album } = open();
-			shop.pages = manyPages;
-			await refresh();
-			clock.now += 11 * 60_000;
-			await refresh();
-			const later = open(album);
-			later.shop.pages = manyPages;
-			clock.now += 11 * 60_000;
-			await later.refresh();
-			assert.deepEqual(later.shop.asked, [0, ...range(19, 37)]);
-		});
 
 		it('continues only where this window has read before, if other places are far for the forge', async () => {
 			const album = new Album();
@@ -192,63 +118,6 @@ describe('A walk through the pages of a list', () => {
 		assert.deepEqual([other.ids(), other.items.get('c')?.cents], ['acd', 80]);
 	});
 
-	it('removes a wanted item that is on no page', async () => {
-		const { refresh, shop, ids } = open();
-		await refresh();
-		shop.pages = [[stamp('c')], [stamp('a')]];
-		await refresh({ wanted: ['b'] });
-		assert.equal(ids(), 'ac');
-	});
-
-	it('drops items that are on no page, unless the forge says that there are more', async () => {
-		const { refresh, shop, ids, album } = open();
-		await refresh();
-		shop.pages = [[stamp('c')]];
-		shop.total = 3;
-		clock.now += 11 * 60_000;
-		await refresh();
-		assert.equal(ids(), 'abc');
-		shop.total = 1;
-		clock.now += 11 * 60_000;
-		await refresh();
-		assert.deepEqual([ids(), [...album.items.keys()]], ['c', ['c']]);
-	});
-
-	it('drops nothing if the last page names a further one, unless the forge says that there are no others', async () => {
-		const { refresh, shop, ids } = open();
-		await refresh();
-		shop.pages = [[stamp('c')]];
-		shop.namesMore = true;
-		clock.now += 11 * 60_000;
-		await refresh();
-		assert.equal(ids(), 'abc');
-		shop.total = 1;
-		clock.now += 11 * 60_000;
-		await refresh();
-		assert.equal(ids(), 'c');
-	});
-
-	it('reads what is wanted while it reads the newest items', async () => {
-		const { refresh, shop, walks } = open();
-		shop.pages = [[stamp('d')], [stamp('c')], [stamp('b')], [stamp('a')]];
-		await refresh();
-		for (const [which, pages] of [
-			[{ newestOnly: true, wanted: ['c'] }, [0, 1]],
-			[{ newestOnly: true }, [0]],
-			[{ isDue: true }, [0, 1, 2, 3]],
-		] as const) {
-			const first = Promise.withResolvers<void>();
-			shop.gate = () => first.promise;
-			shop.asked.length = 0;
-			const reading = refresh({ newestOnly: true });
-			await until(() => shop.asked.length === 1);
-			walks.want(which);
-			first.resolve();
-			await reading;
-			assert.deepEqual(shop.asked, pages);
-		}
-	});
-
 	it('keeps what it has read when the forge fails, and is still due', async () => {
 		const { refresh, shop, walks, ids, album } = open();
 		shop.gate = async (nth) => {
@@ -259,17 +128,5 @@ describe('A walk through the pages of a list', () => {
 		shop.gate = async () => {};
 		await refresh();
 		assert.equal(ids(), 'abc');
-	});
-
-	it('stops when its list ends', async () => {
-		const { refresh, shop, ids, lifetime, told } = open();
-		const late = Promise.withResolvers<void>();
-		shop.gate = () => late.promise;
-		const reading = refresh();
-		await until(() => shop.asked.length === 1);
-		lifetime.dispose();
-		late.resolve();
-		await reading;
-		assert.deepEqual([ids(), told], ['', []]);
 	});
 });

@@ -13,37 +13,6 @@ function view() {
 }
 
 describe('The user’s last choice', () => {
-	it('is a page as long as no row is selected after it', () => {
-		const { choice, select } = view();
-		assert.equal(choice.isSelection, false);
-		select('a');
-		assert.equal(choice.isSelection, true);
-		choice.didChooseEditor();
-		assert.equal(choice.isSelection, false);
-		select('a', 'b');
-		assert.equal(choice.isSelection, true);
-	});
-
-	it('is not a selection that shrinks, as when rows leave the list, or that returns after a redraw', () => {
-		const { choice, select } = view();
-		select('a', 'b');
-		choice.didChooseEditor();
-		for (const rows of [['b'], [], ['a', 'b']]) {
-			select(...rows);
-			assert.equal(choice.isSelection, false, rows.join());
-		}
-	});
-
-	it('is not a row that the view reports only after it has redrawn', () => {
-		const { choice, select } = view();
-		select('a');
-		choice.didChooseEditor();
-		select();
-		choice.didChooseEditor();
-		select('a');
-		assert.equal(choice.isSelection, false);
-	});
-
 	it('is a row that was selected before, if the user selects it again', () => {
 		const { choice, select } = view();
 		const choose = (...ids: readonly string[]) => {
@@ -58,28 +27,6 @@ describe('The user’s last choice', () => {
 		assert.equal(choice.isSelection, true);
 		choice.didChooseEditor();
 		assert.equal(choice.isSelection, false, 'the user has gone back to the page');
-	});
-
-	it('is not a row that the view selects because its page is in front, however late that happens', async () => {
-		const { choice, select } = view();
-		const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-		select('a');
-		choice.didChooseEditor();
-		const following = [choice.follow('b', first.promise)];
-		choice.didChooseEditor();
-		following.push(choice.follow('c', second.promise));
-		select('b');
-		assert.equal(choice.isSelection, false);
-		first.resolve();
-		select('c');
-		assert.equal(choice.isSelection, false);
-		second.resolve();
-		choice.didSelect([{ id: 'c' }]);
-		await Promise.all(following);
-		choice.didChooseEditor();
-		select('b');
-		choice.didSelect([{ id: 'b' }]);
-		assert.equal(choice.isSelection, true);
 	});
 
 	it('counts how often the user selects rows, but not what the view selects by itself or reports after a redraw', async () => {

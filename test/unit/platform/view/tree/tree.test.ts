@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { mock } from 'node:test';
 import { sleep } from '../../../../../src/base/clock.ts';
 import { agingRow, type Row } from '../../../../../src/platform/view/row.ts';
 import type { RowSource, TreeParts } from '../../../../../src/platform/view/tree/tree.ts';
@@ -60,29 +59,9 @@ const parent = (id: string, children: readonly Row[], more: Partial<Row> = {}): 
 });
 
 describe('A tree', () => {
-	it('shows why its rows could not be loaded', async () => {
-		const { tree, state } = openTree([]);
-		state.failure = new Error('away');
-		assert.deepEqual(await tree.getChildren(), [{ id: 'failed', label: 'Error: away' }]);
-	});
-
 	it('has no rows below a row without levels', async () => {
 		const { tree } = openTree([leaf('a')]);
 		assert.deepEqual(await tree.getChildren(leaf('a')), []);
-	});
-
-	it('reports each row that it shows', async () => {
-		const shown: string[] = [];
-		const { draw } = openTree([leaf('a'), leaf('b')], { didShow: async ({ id }) => void shown.push(id) });
-		await draw();
-		assert.deepEqual(shown, ['a', 'b']);
-	});
-
-	it('knows the parents of its rows', async () => {
-		const rows = [parent('a', [leaf('a1')])];
-		const { tree, draw } = openTree(rows);
-		await draw();
-		assert.deepEqual([tree.getParent(leaf('a1'))?.id, tree.getParent(leaf('a'))?.id], ['a', undefined]);
 	});
 
 	it('displays the rows below expanded rows only', async () => {
@@ -105,14 +84,6 @@ describe('The selection of a tree', () => {
 		assert.equal(tree.selectionSource.isSelection, false);
 		view.select(leaf('b'));
 		assert.deepEqual([tree.selectionSource.isSelection, tree.selectionSource.selections], [true, 2]);
-	});
-
-	it('has no rows while the view is hidden', async () => {
-		const { tree, view } = openTree([leaf('a')]);
-		view.select(leaf('a'));
-		assert.deepEqual(await tree.selectedRows(), [leaf('a')]);
-		view.visible = false;
-		assert.deepEqual(await tree.selectedRows(), []);
 	});
 });
 
@@ -141,55 +112,6 @@ describe('A refreshed tree', () => {
 			assert.deepEqual(refreshed, [expected]);
 		});
 	}
-
-	it('requests all rows if no change is named', async () => {
-		const { tree, refreshed } = openTree(before);
-		await tree.refresh();
-		assert.deepEqual(refreshed, [undefined]);
-	});
-
-	it('requests all rows if they cannot be compared', async () => {
-		const { tree, state, refreshed, draw } = openTree(before);
-		await draw();
-		state.failure = new Error('away');
-		await tree.refresh('some');
-		assert.deepEqual(refreshed, [undefined]);
-	});
-
-	it('requests only rows below the one that is named', async () => {
-		const changing = [leaf('a1')];
-		const rows = [parent('a', changing), parent('b', [leaf('b1')])];
-		const { tree, refreshed, draw } = openTree(rows);
-		await draw();
-		changing.push(leaf('a2'));
-		await tree.refresh(rows[1]);
-		await tree.refresh(rows[0]);
-		assert.deepEqual(refreshed, [[], ['a']]);
-	});
-
-	it('ignores a row that it does not show', async () => {
-		const { tree, refreshed, draw } = openTree(before);
-		await draw();
-		await tree.refresh(leaf('c'));
-		assert.deepEqual(refreshed, []);
-	});
-
-	it('compares nothing while it is hidden, and requests the row that is named', async () => {
-		const { tree, view, refreshed, draw } = openTree(before);
-		await draw();
-		view.visible = false;
-		await tree.refresh(before[0]);
-		await tree.refresh('some');
-		assert.deepEqual(refreshed, ['a', undefined]);
-	});
-
-	it('keeps its rows if only the head changed', async () => {
-		const { tree, view, state, refreshed, draw } = openTree(before);
-		await draw();
-		state.head = { message: 'Offline' };
-		await tree.refresh('head');
-		assert.deepEqual([refreshed, view.message], [[], 'Offline']);
-	});
 });
 
 describe('The ages in a tree', () => {
@@ -258,33 +180,6 @@ describe('The ages in a tree', () => {
 		for (const row of rows) tree.getTreeItem(row);
 		assert.deepEqual(await said('x'), ['17m', '17m']);
 	});
-
-	it('stand still while the view is hidden or their rows are collapsed, and are right once they are shown', async () => {
-		const { tree, view, refreshed, draw, state, rows, said } = openAges();
-		await draw();
-		state.age = '17m';
-		view.visible = false;
-		await tree.refresh('ages');
-		assert.deepEqual(refreshed, []);
-		view.visible = true;
-		view.visibility.fire({ visible: true });
-		await sleep(0);
-		assert.deepEqual([refreshed, await said('x')], [[['x']], ['17m']]);
-		state.age = '18m';
-		view.collapsed.fire({ element: rows[0] });
-		await tree.refresh('ages');
-		assert.deepEqual(refreshed, [['x']]);
-	});
-
-	it('are those of the moment in a hover', async () => {
-		const rowAt = (at: number): Row => ({ ...leaf('x'), tooltip: { markdown: () => `at ${at}` } });
-		const { tree, draw } = openTree([agingRow(rowAt)]);
-		const [row = assert.fail()] = await draw();
-		const { mock: date } = mock.method(Date, 'now', () => 5);
-		const { tooltip } = await tree.resolveTreeItem(tree.getTreeItem(row), row);
-		date.restore();
-		assert.deepEqual(tooltip, Object.assign(new vscode.MarkdownString('at 5'), { supportHtml: true }));
-	});
 });
 
 describe('The head of a tree', () => {
@@ -299,11 +194,6 @@ describe('The head of a tree', () => {
 		await tree.refresh('head');
 		return [view.message, view.description];
 	};
-
-	it('is cleared at first, when it may still show what an earlier window showed', async () => {
-		const { tree, view, state } = openTree([]);
-		assert.deepEqual(await heads(tree, view, {}, state), ['', '']);
-	});
 
 	it('is set only where it changed', async () => {
 		const { tree, view, state } = openTree([]);
@@ -356,59 +246,6 @@ describe('A tree that becomes visible', () => {
 	}
 });
 
-describe('Revealing a row', () => {
-	const cases: readonly [
-		what: string,
-		id: string,
-		options: { focus: boolean; select?: boolean; isWanted?: () => boolean },
-		view: Partial<FakeTree>,
-		expected: readonly string[],
-	][] = [
-		['selects it', 'a', { focus: false }, {}, ['reveal: a: {"select":true,"focus":false}']],
-		[
-			'focuses it without selecting it',
-			'a',
-			{ focus: true },
-			{},
-			['reveal: a: {"select":false,"focus":true}'],
-		],
-		[
-			'selects and focuses it',
-			'a',
-			{ focus: true, select: true },
-			{},
-			['reveal: a: {"select":true,"focus":true}'],
-		],
-		['does nothing if it is selected', 'a', { focus: false }, { selection: [leaf('a', 'older')] }, []],
-		[
-			'selects it beside another',
-			'a',
-			{ focus: false },
-			{ selection: [leaf('b')] },
-			['reveal: a: {"select":true,"focus":false}'],
-		],
-		[
-			'focuses it if it is selected',
-			'a',
-			{ focus: true },
-			{ selection: [leaf('a')] },
-			['reveal: a: {"select":false,"focus":true}'],
-		],
-		['does nothing if it is not displayed', 'c', { focus: true }, {}, []],
-		['does nothing if it is not wanted any more', 'a', { focus: false, isWanted: () => false }, {}, []],
-		['does nothing while the view is hidden', 'a', { focus: true }, { visible: false }, []],
-	];
-	for (const [what, id, options, change, expected] of cases) {
-		it(what, async () => {
-			const { tree, view, draw } = openTree([leaf('a'), leaf('b')]);
-			await draw();
-			Object.assign(view, change);
-			await tree.reveal(id, options);
-			assert.deepEqual(takeCalls(), expected);
-		});
-	}
-});
-
 describe('Showing a row', () => {
 	const shown = ['reveal: a: {"select":true,"focus":true}'];
 	const { signal } = new AbortController();
@@ -438,34 +275,6 @@ describe('Showing a row', () => {
 		await draw();
 		await done;
 		assert.deepEqual(takeCalls(), ['reveal: a: {"select":true,"focus":false}']);
-	});
-
-	it('waits for a row that was just added', async () => {
-		const { tree, state, draw } = openTree([]);
-		await draw();
-		const done = tree.showRow('a', signal);
-		state.rows = [leaf('a')];
-		await draw();
-		await done;
-		assert.deepEqual(takeCalls(), shown);
-	});
-
-	it('moves the focus to the row that takes the place of one that is not displayed', async () => {
-		const inPlaceOf = async (id: string) => (id === 'only' ? 'a' : undefined);
-		const { tree, state, draw } = openTree([], { inPlaceOf });
-		await draw();
-		const done = tree.showRow('only', signal);
-		state.rows = [leaf('a')];
-		await draw();
-		await done;
-		assert.deepEqual(takeCalls(), shown);
-	});
-
-	it('gives up if the row does not appear', async () => {
-		const { tree, draw } = openTree([leaf('a')]);
-		await draw();
-		await tree.showRow('b', signal);
-		assert.deepEqual(takeCalls(), []);
 	});
 });
 
@@ -499,58 +308,6 @@ describe('Waiting until rows are drawn', () => {
 		await waiting;
 	});
 
-	it('lasts while VS Code draws a row once more, after it has requested all', async () => {
-		const rows = [parent('a', [leaf('a1')])];
-		const { tree, draw } = openTree(rows);
-		await draw();
-		await tree.refresh();
-		await draw();
-		const [row] = rows;
-		assert.ok(row);
-		tree.getTreeItem(row);
-		let isDrawn = false;
-		const waiting = tree.whenDrawn().then(() => {
-			isDrawn = true;
-		});
-		for (const turn of [0, 0, 0]) await sleep(turn);
-		assert.equal(isDrawn, false);
-		await draw(row);
-		await waiting;
-	});
-
-	it('lasts until the newest of several requests of VS Code is answered', async () => {
-		const answers: (() => void)[] = [];
-		const row: Row = {
-			...leaf('a'),
-			children: () => new Promise((resolve) => answers.push(() => resolve([leaf('a1')]))),
-		};
-		const { tree } = openTree([row]);
-		await tree.getChildren();
-		const first = tree.getChildren(row);
-		answers.shift()?.();
-		await first;
-		const requests = [tree.getChildren(row), tree.getChildren(row)];
-		answers.shift()?.();
-		await requests[0];
-		let isDrawn = false;
-		const waiting = tree.whenDrawn().then(() => {
-			isDrawn = true;
-		});
-		for (const turn of [0, 0, 0]) await sleep(turn);
-		assert.equal(isDrawn, false);
-		answers.shift()?.();
-		await Promise.all([...requests, waiting]);
-	});
-
-	it('ends at once if nothing is being drawn, or nothing is visible', async () => {
-		const { tree, view, draw } = openTree([leaf('a')]);
-		await tree.whenDrawn();
-		await draw();
-		await tree.refresh();
-		view.visible = false;
-		await tree.whenDrawn();
-	});
-
 	it('ends for good when the view is hidden, even if it is shown again', async () => {
 		const { tree, view, draw } = openTree([leaf('a')]);
 		await draw();
@@ -569,26 +326,6 @@ describe('Waiting until rows are drawn', () => {
 });
 
 describe('A row that has rows below it', () => {
-	it('is expanded as the user left it also after its id has changed', async () => {
-		const { tree, view, draw } = openTree([parent('a', [])]);
-		const [row] = await draw();
-		view.expanded.fire({ element: row });
-		tree.willRename('a', 'b');
-		const states = ['a', 'b'].map((id) => tree.getTreeItem(parent(id, [])).collapsibleState);
-		assert.deepEqual(states, [1, 2]);
-	});
-
-	it('is expanded as the row says, or as the user left it', async () => {
-		const rows = [parent('a', []), parent('b', [], { isOpen: true }), parent('c', [])];
-		const { tree, view, draw } = openTree(rows);
-		await draw();
-		view.expanded.fire({ element: rows[2] });
-		assert.deepEqual(
-			rows.map((row) => tree.getTreeItem(row).collapsibleState),
-			[1, 2, 2],
-		);
-	});
-
 	it('tells the newest version of a row that the user expands it', async () => {
 		const expanded: string[] = [];
 		const row = (label: string) => parent('a', [], { label, didExpand: () => expanded.push(label) });
