@@ -115,9 +115,6 @@ describe('The Tickets view', () => {
 			return tooltip.more?.(new AbortController().signal);
 		};
 		assert.equal(users(), 0);
-		forge.line.cut = true;
-		assert.equal(await hover(1), '');
-		forge.line.cut = false;
 		const card = '---\n\n**\\~bob**\n\nWrites editors\\.\n\nUtrecht';
 		assert.deepEqual([await hover(1), await hover(2), users()], [card, card, 1]);
 	});
