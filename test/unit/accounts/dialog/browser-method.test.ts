@@ -45,6 +45,8 @@ describe('Signing in with the browser to a forge of 2023', () => {
 		return latestBox();
 	}
 
+	const messages = () => takeCalls().filter((call) => /^(error|warning)/.test(call));
+
 	it('asks for the secret before the browser opens, and not again', async () => {
 		const { answer, services } = open();
 		const box = await chooseRow('Sign in with the browser');
@@ -91,6 +93,18 @@ describe('Signing in with the browser to a forge of 2023', () => {
 			}
 			assert.deepEqual([await answer, accounts()], [undefined, []]);
 		});
+
+	it('says that approving nothing grants everything, and stores the session as that', async () => {
+		const { answer } = open();
+		await chooseBrowser(windows.secret);
+		await answerPage((fields) => {
+			approve(fields);
+			fields.delete('scope');
+		});
+		const session = (await answer) ?? assert.fail();
+		assert.deepEqual(session.scopes, ['*']);
+		assert.match(messages().join(), /You approved no permissions, so forge\.test granted all of them\./);
+	});
 
 	it('offers the page that revokes the token after signing out', async () => {
 		const { answer, services } = open();

@@ -49,6 +49,15 @@ for (const resource of resources) {
 			};
 		}
 
+		it('is that of its owner, with or without a tilde', async () => {
+			const { use } = await open(42, 43, 44);
+			assert.deepEqual(
+				[await use(ofAna), await use({ ...garden, owner: 'ana' }), await use({ ...garden, owner: '~ben' })],
+				[42, 42, 43],
+			);
+			assert.equal(await use(garden), 44);
+		});
+
 		it('is forgotten with such a change, which may give the name to another', async () => {
 			const { call, read, use } = await open(42, 42, 42, 50);
 			await read(ofAna);

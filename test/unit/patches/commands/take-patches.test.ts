@@ -151,6 +151,28 @@ describe('The patches of a row', () => {
 		assert.equal(subjectsIn(saved()).length, 3);
 	});
 
+	it('are saved with the trailers of replies, unless the user wants them without', async () => {
+		const { lists, patches, folder, save, saved } = await start();
+		const trailer = 'Reviewed-by: Bob Ellis <bob@example.org>\n---\n';
+		const args: CommandArguments = [patches[0]?.row];
+		answerWith(() => undefined);
+		await saveAsMbox(args, lists, undefined);
+		assert.deepEqual(readdirSync(folder), []);
+		for (const [answer, hasTrailer] of [
+			[acceptTicked, true],
+			[() => [], false],
+		] as const) {
+			takeCalls();
+			answerWith(answer, save);
+			await saveAsMbox(args, lists, undefined);
+			assert.match(
+				takeCalls()[1] ?? '',
+				/^pick: Save: 1 Patch: Trailers from replies .*: Reviewed-by: Bob Ellis/,
+			);
+			assert.equal(saved().includes(trailer), hasTrailer);
+		}
+	});
+
 	it('are applied by a command that is copied, from a file', async () => {
 		const { lists, patches } = await start();
 		await copyAmCommand([patches[1]?.row], lists, undefined);

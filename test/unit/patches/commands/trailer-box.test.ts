@@ -20,4 +20,19 @@ describe('The box for the trailers of replies', () => {
 		const [asked = ''] = takeCalls();
 		assert.match(asked, /Acked-by: Ana <ana@example\.org> \| Acked-by: Kim <kim@example\.org>/);
 	});
+
+	it('says which were sent from another address, and for how many patches others are', async () => {
+		const descriptions: unknown[] = [];
+		answerWith((items) => {
+			for (const item of Array.isArray(items) ? items : []) descriptions.push(item.description);
+		});
+		assert.equal(await askForTrailers([trailer('Ana', true), trailer('Kim', false)], 2, 'Save'), undefined);
+		assert.deepEqual(descriptions, ['for 1 patch', 'for 1 patch · sent from another address']);
+	});
+
+	it('shows a name that looks like an icon as it is', async () => {
+		takeCalls();
+		await askForTrailers([trailer('$(bug)', true)], 1, 'Save');
+		assert.match(takeCalls()[0] ?? '', /Acked-by: \\\$\(bug\)/);
+	});
 });

@@ -8,6 +8,20 @@ const shown = (details: string, icon = 'success') => {
 };
 
 describe('A check of a series', () => {
+	for (const [icon, state, glyph] of [
+		['pending', 'Pending', 'clock'],
+		['waiting', 'Running', 'play-circle'],
+		['success', 'Passed', 'pass'],
+		['failed', 'Failed', 'error'],
+		['cancelled', 'Canceled', 'circle-slash'],
+		['on_hold', 'On hold', 'question'],
+		['constructor', 'Constructor', 'question'],
+	] as const)
+		it(`says ${state}`, () => {
+			const check = shown('', icon);
+			assert.deepEqual([check.state, check.icon], [state, glyph]);
+		});
+
 	it('has a time if the forge says one', () => {
 		assert.equal(shown('').time, null);
 		const tool = { id: 1, updated: '2026-11-08T23:00:00Z', icon: 'success', details: '' };

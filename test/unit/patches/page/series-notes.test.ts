@@ -16,6 +16,30 @@ describe('The notes on the page of a series', () => {
 		assert.equal(textOf(note?.pieces ?? []), '~ana is signed out of forge.test.');
 	});
 
+	it('say why a status was not made, and offer to send it again', () => {
+		const waiting = {
+			entry: 'one',
+			text: 'Approved: not made. Only ~ana…',
+			button: 'Send Again',
+			isProblem: true,
+			lacksPermission: true,
+		};
+		const waitingOf = ({ patchset: id }: { readonly patchset: number }) => (id === 7 ? waiting : undefined);
+		const [note] = notes(series, { statuses: { ...inputBase.statuses, waitingOf } });
+		assert.deepEqual(
+			[note?.kind, note?.pieces, note?.acts.map(({ act, label }) => [act, label])],
+			[
+				'warning',
+				[waiting.text],
+				[
+					['grant', 'Grant Permissions'],
+					['send-now', 'Send Again'],
+					['discard-change', 'Discard'],
+				],
+			],
+		);
+	});
+
 	it('say that a patch has not arrived', () => {
 		assert.deepEqual(texts([cover, first], {}, { patchsets: [] }), ['Patch 2 has not arrived.']);
 	});
@@ -81,6 +105,11 @@ describe('The notes on the page of a series', () => {
 		assert.deepEqual(gone({ isReadingMails: true }), [], 'a mail may still arrive');
 		assert.deepEqual(gone({ viewedStateOf: () => 'viewed' }), [], 'all that is new was viewed');
 		assert.deepEqual(gone({ viewedPathsIn: () => new Set(['name.c']) }), []);
+	});
+
+	it('say which mails could not be read, once reading has ended', () => {
+		assert.match(texts(series, {}, { unread: [9] })[0] ?? '', /^Couldn't load 1 mail\./);
+		assert.deepEqual(texts(series, { isReadingMails: true }, { unread: [9] }), []);
 	});
 
 	it('are preceded by what is loading', () => {

@@ -4,7 +4,7 @@ import { seriesSnapshot } from '../../../../src/patches/page/snapshot.ts';
 import { textOf } from '../../../../src/platform/page/snapshot-parts.ts';
 import { blockText } from '../../../kit/mails/block-text.ts';
 import { patchText, sentMail } from '../../../kit/pages/readings.ts';
-import { cover, first, list, second, series, snapshotInput } from './a-snapshot-input.ts';
+import { cover, first, list, patchset, second, series, snapshotInput } from './a-snapshot-input.ts';
 
 const snapshot = (...input: Parameters<typeof snapshotInput>) => seriesSnapshot(snapshotInput(...input));
 
@@ -38,6 +38,18 @@ describe('The page of a series', () => {
 			sentMail({ id: 2, subject: '[PATCH editor 1/2] Read ahead', re: 1, text });
 		assert.equal(text([letter, patch(from + patchText('a.c')), second]), 'Why.');
 		assert.match(text([letter, patch(patchText('a.c')), second]), /^From: Carol/);
+	});
+
+	it('says what programs report about the version that it shows, and nothing about others', () => {
+		const details = '[#1](https://builds.example.org/1) alpine.yml success';
+		const tools = [{ id: 1, updated: '2026-11-08T00:00:00Z', icon: 'success', details }];
+		const { checks } = snapshot(series, {}, { patchsets: [{ ...patchset, tools }] });
+		assert.deepEqual(
+			checks.map(({ state, details: all, time }) => [state, textOf(all), time?.text]),
+			[['Passed', '#1 alpine.yml success', '1 day ago']],
+		);
+		for (const other of [patchset, { ...patchset, id: 8, tools }])
+			assert.deepEqual(snapshot(series, {}, { patchsets: [other] }).checks, []);
 	});
 
 	it('says why it has no status', () => {

@@ -21,6 +21,10 @@ const changed = (number: number): Outcome => ({
 	item: itemOf(number),
 	result: { kind: 'sent' },
 });
+const overtaken = (number: number): Outcome => ({
+	item: itemOf(number),
+	result: { kind: 'conflict', theirs: 'Confirmed', rebased: {} },
+});
 
 const busy = 'forge.test is busy. Try again in a moment.';
 
@@ -53,6 +57,38 @@ describe('The failures of a bulk change', () => {
 		const failures = [failed(5, busy), { item: itemOf(6), result: { kind: 'failed', error } }] as const;
 		assert.equal(summarizeFailures(failures, 'change')?.missing, error);
 		assert.equal(summarizeFailures([failed(5, busy)], 'change')?.missing, undefined);
+	});
+
+	it('of several tickets are counted, and the first one is explained', () => {
+		const troubles = summarizeFailures(
+			[changed(5), failed(6, busy), overtaken(7), failed(8, busy)],
+			'resolve',
+		);
+		assert.equal(
+			troubles?.text,
+			`3 of 4 tickets did not change as requested. The first: Couldn't resolve ~ana/editor#6: ${busy}`,
+		);
+		assert.deepEqual(troubles.sentences, [
+			`Couldn't resolve ~ana/editor#6: ${busy}`,
+			'~ana/editor#7 was changed in the meantime, so your change was not made. It is now: Confirmed.',
+			`Couldn't resolve ~ana/editor#8: ${busy}`,
+		]);
+	});
+
+	it('of mails say that they were not sent', () => {
+		const mail = { ...itemOf(1), noun: 'mail', done: 'sent' } as const;
+		const failure = (mayBeDone: boolean) =>
+			({ kind: 'failed', error: new ForgeError('refused', 'No.', { mayBeDone }) }) as const;
+		const wordsOf = (...results: readonly ReturnType<typeof failure>[]) =>
+			summarizeFailures(
+				results.map((result, nth) => ({ item: { ...mail, item: `${nth}` }, result })),
+				'send a mail to',
+			)?.text;
+		assert.match(
+			wordsOf(failure(false), failure(false)) ?? '',
+			/^2 of 2 mails were not sent\. The first: Couldn't send a mail to /,
+		);
+		assert.match(wordsOf(failure(true), failure(true)) ?? '', /^2 of 2 mails may not have been sent\./);
 	});
 
 	it('of one among several tickets are explained without “The first”', () => {

@@ -55,6 +55,20 @@ describe('A report on sent changes', () => {
 		...{ kind: 'failed', error: new ForgeError('refused', message), mayBeDone: false },
 	});
 
+	it('is made once for a command, when all its changes were sent or refused', async () => {
+		const all = [1, 2, 3].map((ticket) => entryOf({ ticket, group: 'all' }));
+		const [one, two, three] = all;
+		assert.ok(one && two && three);
+		const { settle, report } = open(all);
+		settle(two, failed('It is locked.'), refused());
+		settle(one, { kind: 'sent' });
+		assert.deepEqual(await report(), []);
+		settle(three, { kind: 'sent' });
+		assert.deepEqual(await report(), [
+			"1 of 3 tickets did not change as requested. Couldn't confirm ~ana/editor#2: It is locked. [entry 2]",
+		]);
+	});
+
 	it('is made if another window sends or discards the rest', async () => {
 		const [one, two, three] = [1, 2, 3].map((ticket) => entryOf({ ticket, group: 'all' }));
 		assert.ok(one && two && three);
@@ -84,4 +98,19 @@ describe('A report on sent changes', () => {
 			assert.match((await report())[1] ?? '', /^1 of 2 tickets .* ~ana\/editor#8: It is gone\. \[entry 8\]/);
 		});
 	}
+
+	it('says what the forge did instead, and what another user has changed', async () => {
+		const { settle, report } = open([entryOf(), entryOf({ ticket: 2 })]);
+		settle(entryOf(), { kind: 'sent', note: 'set the status to Resolved' });
+		await report();
+		settle(
+			entryOf({ ticket: 2 }),
+			{ kind: 'conflict', theirs: 'Pending', rebased: {} },
+			{ kind: 'conflict', theirs: 'Pending' },
+		);
+		assert.deepEqual(await report(), [
+			'~ana/editor#1: the forge set the status to Resolved instead. []',
+			'~ana/editor#2 was changed in the meantime, so your change was not made. It is now: Pending. [entry 2]',
+		]);
+	});
 });

@@ -74,6 +74,27 @@ describe('The items in a view', () => {
 		assert.equal(cache.requests.length, 5);
 	});
 
+	it('are not requested again because their rows are drawn again after a long request', async () => {
+		const { shown, cache, changes, wait } = show();
+		const { promise: answering, resolve: answer } = Promise.withResolvers<void>();
+		cache.refresh = async () => {
+			cache.requests.push('all');
+			await answering;
+			cache.change();
+		};
+		shown.didOpen('row');
+		wait(61_000);
+		answer();
+		await until(() => changes.includes('head'));
+		mock.timers.tick(120);
+		await until(() => changes.includes('row'));
+		shown.didOpen('row');
+		assert.equal(cache.requests.length, 1);
+		wait(61_000);
+		shown.didOpen('row');
+		assert.equal(cache.requests.length, 2);
+	});
+
 	for (const status of [500, 502, 503]) {
 		it(`are requested again without user action after a ${status}`, async () => {
 			const { shown, own } = show();
@@ -84,6 +105,30 @@ describe('The items in a view', () => {
 			await until(() => own.requests.length === 2);
 		});
 	}
+
+	it('are requested again as soon as the forge answers or the view is shown, but not in quick succession', async () => {
+		const { shown, account, cache, wait, changes } = show();
+		cache.failure = offline;
+		shown.didOpen('row');
+		const isRequested = async (times: number) => {
+			await until(() => changes.includes('head'));
+			assert.equal(cache.requests.length, times);
+			changes.length = 0;
+		};
+		await isRequested(1);
+		shown.retrySoon();
+		await isRequested(2);
+		shown.retrySoon();
+		assert.equal(cache.requests.length, 2);
+		wait(60_000);
+		shown.retrySoon();
+		await isRequested(3);
+		shown.refreshStale();
+		await isRequested(4);
+		shown.keepOnly(account, []);
+		mock.timers.tick(240_000);
+		assert.equal(cache.requests.length, 4, 'it is not shown any more');
+	});
 
 	it('are requested completely only once the user has looked at the rows below them', async () => {
 		const { shown, cache } = show();

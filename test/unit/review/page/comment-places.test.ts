@@ -149,4 +149,13 @@ describe('A place of the page', () => {
 		assert.deepEqual(inBoth, { kind: 'file', file }, 'the line that the second patch removes');
 		assert.deepEqual(placeOfLines(2, { kind: 'file', patch: 0, file: 0 }, combined), { kind: 'file', file });
 	});
+
+	it('that no mail has is refused', () => {
+		assert.throws(() => linesAt(linesIn('2.0.0', line(99, 99)), separate), /No mail has this line/);
+		assert.throws(() => linesAt(linesIn('9.0.0', line(1, 1)), separate), /No mail has these lines/);
+		assert.throws(() => linesAt({ kind: 'mail', mail: 9 }, separate), /isn't loaded/);
+		assert.equal(placeOfLines(9, { kind: 'whole' }, separate), undefined);
+		assert.equal(placeOfLines(2, { kind: 'file', patch: 1, file: 0 }, separate), undefined);
+		assert.equal(placeOfLines(2, inDiff(5, 0), separate), undefined);
+	});
 });

@@ -102,6 +102,12 @@ describe('A command that changes tickets', () => {
 		['', true],
 		[', also for tickets that are not known', false],
 	] as const) {
+		it(`leaves the check to the forge if the forge cannot be reached${what}`, async () => {
+			const { run, line } = await open({ seesTickets });
+			line.cut = true;
+			assert.deepEqual(await run('bob'), all);
+		});
+
 		it(`waits a while for a slow forge, then leaves the check to it${what}`, async () => {
 			const { run, line, release } = await open({ seesTickets });
 			line.held = /./;

@@ -234,6 +234,32 @@ describe('A command that changes the status or the labels of tickets', () => {
 		});
 	}
 
+	for (const [what, answer, comment] of [
+		['a comment', { resolution: 'fixed', comment: 'Thanks.' }, 'Thanks.'],
+		[
+			'a comment and the original',
+			{ resolution: 'duplicate', original: numbered(3), comment: 'Thanks.' },
+			'Duplicate of #3\n\nThanks.',
+		],
+	] as const) {
+		it(`resolves with ${what} in one request, which is sent at once`, async () => {
+			const { forge, commands, answers, tickets } = await open(numbered(1));
+			Object.assign(answers, answer);
+			forge.asked.length = 0;
+			await commands.resolve([]);
+			await until(() => tickets.outbox.entries.length === 0);
+			assert.deepEqual(
+				forge.asked.filter((what) => what.startsWith('PUT')),
+				['PUT /tickets/1'],
+			);
+			const ticket = forge.tracker.tickets[0] ?? assert.fail();
+			assert.deepEqual(
+				ticket.events.filter((event) => event.comment?.text === comment).map(({ change }) => change?.to),
+				[{ status: 'resolved', resolution: answer.resolution }],
+			);
+		});
+	}
+
 	it('resolves without a comment if the user writes none, and keeps a comment that the user cancels', async () => {
 		const { commands, answers, changed, texts, tickets } = await open(numbered(1));
 		Object.assign(answers, { resolution: 'fixed', cancelled: true });

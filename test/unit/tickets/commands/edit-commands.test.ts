@@ -131,6 +131,14 @@ describe('A command that assigns tickets or edits their titles and descriptions'
 		assert.deepEqual(tickets.outbox.entries, []);
 	});
 
+	it('changes the titles of several tickets never', async () => {
+		const { commands, tickets } = await open({ chosen: [1, 2] });
+		answerWith(enter('One title for all'));
+		await commands.editTitle([]);
+		assert.match(takeCalls().join(), /Select a single ticket/);
+		assert.deepEqual(tickets.outbox.entries, []);
+	});
+
 	it('opens the description of one ticket in an editor, with the text of the forge', async () => {
 		const { forge, commands, first } = await open();
 		forge.trackers.tickets.edit(first, { description: 'Now\nwith lines' });

@@ -60,6 +60,24 @@ describe('The texts of the page of a ticket', () => {
 		assert.equal(shown().editing[0]?.body.text, 'Mine.');
 	});
 
+	it('for several tickets are edited again for this one only', async () => {
+		const { forge, tickets, shown, act } = await open();
+		forge.line.gateway = 403;
+		forge.fill(1);
+		const both = [key, { ...key, ticket: 2 }];
+		await tickets.textSender.comment(both, 'For all.', tickets.basesOf(both));
+		await until(() => tickets.outbox.entries.every(({ state }) => state.kind === 'refused'));
+		const { id } = await act('edit');
+		assert.deepEqual(
+			shown().editing.map((text) => [text.id, text.body.text]),
+			[[id, 'For all.']],
+		);
+		assert.deepEqual(
+			tickets.outbox.entries.map(({ key: one }) => one),
+			[both[1]],
+		);
+	});
+
 	it('are sent again, and get permissions, by the commands', async () => {
 		const { forge, handlers, shown, act, acted, texts } = await open();
 		forge.line.gateway = 403;
@@ -69,5 +87,14 @@ describe('The texts of the page of a ticket', () => {
 		for (const name of ['send-now', 'grant'] as const) assert.deepEqual(await act(name), { id: null });
 		assert.deepEqual(acted, [`send-now ${id}`, `grant ${id}`]);
 		assert.deepEqual(await handlers.actOnText({ entry: 'gone', act: 'edit' }), { id: null });
+	});
+
+	it('are not edited while they are being sent', async () => {
+		const { forge, handlers, act } = await open();
+		forge.line.held = /^PUT/;
+		await handlers.send({ text: pageText({ text: 'Mine.' }), version: '' });
+		await until(() => forge.line.waiting.length === 1);
+		await assert.rejects(async () => act('edit'), /being sent right now/);
+		forge.release();
 	});
 });

@@ -65,6 +65,16 @@ describe('A change of a ticket', () => {
 	const stateOf = ({ ticket: { status, resolution, labels } }: { ticket: Ticket }) =>
 		[status, resolution, ...labels].join(' ');
 
+	it('keeps a label that another user has added in the meantime', async () => {
+		const { changed, base, updateAsBob } = await start();
+		updateAsBob({ labels: ['easy'] });
+		assert.equal(stateOf(await changed({ addLabels: ['bug'] }, { base })), 'reported unresolved easy bug');
+		assert.equal(
+			stateOf(await changed({ removeLabels: ['easy'], addLabels: ['slow'] })),
+			'reported unresolved bug slow',
+		);
+	});
+
 	it('is a conflict and writes nothing if another user was faster, unless the user has seen that', async () => {
 		const { change, changed, base, updateAsBob, methods, ticket } = await start();
 		updateAsBob({ status: 'resolved', resolution: 'duplicate' });
@@ -213,6 +223,34 @@ describe('A change of a ticket', () => {
 		forge.line.broken = /PUT|GET/;
 		await assert.rejects(change({ comment: 'Said twice?' }), { kind: 'surprise', mayBeDone: true });
 		assert.equal(ticket.events.length, 4);
+	});
+
+	it('that did not arrive is not taken as made because it has no comment', async () => {
+		const { change, forge, base, trackerCache } = await start();
+		Object.assign(forge.line, { gateway: 504, throughGateway: /^PUT/ });
+		await assert.rejects(change({ status: 'confirmed' }), { mayBeDone: true });
+		assert.deepEqual(trackerCache.tickets.get(1), base);
+	});
+
+	it('that did not arrive is not taken for the same comment of another user', async () => {
+		const { change, forge, ticket, updateAsBob } = await start();
+		updateAsBob({ comment: 'Works for me.' });
+		Object.assign(forge.line, { gateway: 504, throughGateway: /^PUT/ });
+		await assert.rejects(change({ comment: 'Works for me.' }), { mayBeDone: true });
+		assert.deepEqual(
+			ticket.events.map(({ comment }) => comment?.submitter),
+			[undefined, bob],
+		);
+	});
+
+	it('that did not arrive is not taken for the same comment that the user has written elsewhere before the ticket was read', async () => {
+		const { change, forge, ticket, updateAsBob, trackerCache } = await start();
+		forge.trackers.tickets.update(ticket, ana, { comment: 'Works for me.' });
+		forge.skip(60);
+		updateAsBob({ comment: 'Thanks.' });
+		await trackerCache.read(1);
+		Object.assign(forge.line, { gateway: 504, throughGateway: /^PUT/ });
+		await assert.rejects(change({ comment: 'Works for me.' }), { mayBeDone: true });
 	});
 
 	it('makes no request that changes the ticket unless it is confirmed directly before', async () => {

@@ -41,6 +41,12 @@ describe('A ticket', () => {
 		assert.deepEqual([isUnseen(made(20)), seen.get(ticket)], [false, at(10)]);
 	});
 
+	it('is unseen if it was changed after the user looked at it', async () => {
+		const { seen, isUnseen } = await begun();
+		seen.look(ticket, at(20));
+		assert.deepEqual([isUnseen(made(20)), isUnseen(made(21))], [false, true]);
+	});
+
 	it('that the user has created is unseen only after it was changed', async () => {
 		const { isUnseen } = await begun();
 		const options = { submitter: me, created: 20 };

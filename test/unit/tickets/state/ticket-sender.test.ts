@@ -54,6 +54,16 @@ describe('The sender of pending changes', () => {
 		assert.equal((await send(conflict.rebased)).kind, 'sent');
 	});
 
+	it('finds that the original of a duplicate was named, without the resolution', async () => {
+		const { forge, missing } = await open();
+		const state = { status: 'resolved', resolution: 'duplicate' } as const;
+		const pending: TicketOutboxChange = { change: { ...state, duplicateOf: '#3' } };
+		assert.equal(await missing(pending), pending);
+		const [ticket = assert.fail()] = forge.tracker.tickets;
+		forge.trackers.tickets.update(ticket, ana, { comment: 'Duplicate of #3' });
+		assert.deepEqual(await missing(pending), { change: state });
+	});
+
 	it('fails for an account that is signed out, without a request', async () => {
 		const { forge, sender, missing, signOut } = await open();
 		await signOut('ana');
@@ -64,6 +74,16 @@ describe('The sender of pending changes', () => {
 		])
 			await assert.rejects(attempt, { kind: 'signed-out' });
 		assert.deepEqual(forge.asked, []);
+	});
+
+	it('does not take an equal comment from long before for one that did not arrive', async () => {
+		const { forge, sender } = await open();
+		const [ticket = assert.fail()] = forge.tracker.tickets;
+		forge.trackers.tickets.update(ticket, ana, { comment: 'Still slow?' });
+		const confirmedAt = Date.parse(ticket.updated) + 365 * 24 * 3_600_000;
+		const mark = sender.mark?.(key, confirmedAt);
+		const pending: TicketOutboxChange = { change: { comment: 'Still slow?' } };
+		assert.equal(await sender.missing(key, pending, { mark, confirmedAt, signal: never }), pending);
 	});
 
 	it('finds a comment that has arrived, and what is missing of the choices that were sent with it', async () => {

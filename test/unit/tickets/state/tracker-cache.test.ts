@@ -113,6 +113,75 @@ describe('The cache of a tracker', () => {
 		assert.equal(await isRead({ newestOnly: true }), false);
 	});
 
+	it('drops tickets that are missing after all pages were read, but none if a page failed', async () => {
+		const forge = await start();
+		forge.fill(120);
+		const cache = await storage();
+		const trackerCache = openCache(forge, cache);
+		await trackerCache.refresh();
+		const hidden = forge.tracker.tickets[9];
+		const nobody = { anonymous: [], submitter: [], user: [] };
+		assert.ok(hidden);
+		// The owner sees everything, so the test uses the cache of another account.
+		const bobs = new TrackerCache({
+			key,
+			client: forge.client('bob'),
+			cache: await storage(),
+			log: readable().log,
+		});
+		ending(() => bobs.dispose());
+		await bobs.refresh();
+		assert.equal(bobs.tickets.size, 120);
+		forge.trackers.tickets.permit(hidden, nobody);
+		forge.line.held = /start=70/;
+		const failing = refreshAll(bobs);
+		await until(() => forge.line.waiting.length > 0);
+		forge.line.cut = true;
+		forge.release();
+		await failing;
+		assert.equal(bobs.lastError?.kind, 'offline');
+		assert.equal(bobs.tickets.size, 120);
+		forge.line.cut = false;
+		await refreshAll(bobs);
+		assert.equal(bobs.lastError, undefined);
+		assert.deepEqual(
+			numbers(bobs),
+			upTo(120).filter((number) => number !== 10),
+		);
+	});
+
+	it('drops no ticket if the pages had fewer tickets than the forge announced', async () => {
+		const forge = await start();
+		forge.fill(60);
+		const real = forge.client('ana');
+		const line = { unread: new Set<number>(), isTotalKnown: true };
+		const client: typeof real = {
+			...real,
+			// As if these rows could not be read.
+			tickets: async function* (...given) {
+				for await (const { rows, total, isLast } of real.tickets(...given)) {
+					const read = rows.filter(({ id }) => !line.unread.has(id));
+					yield { rows: read, total: line.isTotalKnown ? total : undefined, isLast };
+				}
+			},
+		};
+		const cache = await storage();
+		const { log } = readable();
+		const trackerCache = new TrackerCache({ key, client, cache, log });
+		ending(() => trackerCache.dispose());
+		await trackerCache.refresh();
+		line.unread = new Set([3, 55]);
+		await refreshAll(trackerCache);
+		assert.deepEqual(numbers(trackerCache), upTo(60));
+		await trackerCache.settled();
+		const again = openCache(forge, cache);
+		await again.open();
+		assert.deepEqual(numbers(again), upTo(60), 'they are still on the disk');
+		line.isTotalKnown = false;
+		await refreshAll(trackerCache);
+		assert.equal(trackerCache.tickets.size, 58, 'a forge that gives no total is believed');
+	});
+
 	it('does not let a page that was requested earlier undo a newer answer', async () => {
 		const forge = await start();
 		forge.fill(60);

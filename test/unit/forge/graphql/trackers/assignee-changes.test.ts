@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import '../../../../../src/forge/graphql/trackers/assignee-changes.ts';
 import { people } from '../../../../kit/forge/graphql-area.ts';
-import { trackerArea } from './tracker-area.ts';
+import { refusal, trackerArea } from './tracker-area.ts';
 
 describe('What only GraphQL can change of a ticket', () => {
 	const openArea = trackerArea();
@@ -43,5 +43,13 @@ describe('What only GraphQL can change of a ticket', () => {
 		]);
 		assert.deepEqual((await edit(change)).events, []);
 		assert.deepEqual((await edit({ unassign: ['~other'] })).assignees, ['~third']);
+	});
+
+	it('is not changed at all if a user to assign has never used the trackers', async () => {
+		const { edit, ticket } = await open('other');
+		const error = await refusal(edit({ title: 'New title', assign: ['~other', '~third'] }));
+		assert.deepEqual([error.kind, error.mayBeDone], ['refused', false]);
+		assert.match(error.message, /^~third has never used the trackers of this forge/);
+		assert.deepEqual([ticket.title, ticket.assignees], ['Old title', []]);
 	});
 });

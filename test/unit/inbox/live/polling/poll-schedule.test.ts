@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { PollSchedule } from '../../../../../src/inbox/live/polling/poll-schedule.ts';
+import { stopTheDate } from '../../../../kit/window/clock.ts';
 
 const nothing = { hasNews: false };
+const news = { hasNews: true };
 const secondMs = 1000;
 const minuteMs = 60_000;
 const noon = Date.UTC(2026, 10, 23, 12);
@@ -92,6 +94,23 @@ describe('The polling schedule', () => {
 			assert.deepEqual(polls.takeReads(noon + 10 * secondMs), [[0, 'a']]);
 		});
 
+	it('reads a resource once more when its webhook begins to work, because what happened before was perhaps not delivered', () => {
+		const polls = new Simulation();
+		polls.focus();
+		for (const isLive of [true, false, true]) {
+			polls.show(['a'], { isLive });
+			polls.wait(2 * secondMs);
+		}
+		polls.wait(minuteMs);
+		assert.deepEqual(polls.takeReads(), [
+			[0, 'a'],
+			[15, 'a'],
+		]);
+		polls.show(['a'], { isLive: true });
+		polls.wait(minuteMs);
+		assert.deepEqual(polls.takeReads(), []);
+	});
+
 	it('reads within 20 seconds what was perhaps delivered to another window, and makes up for it afterwards', () => {
 		const polls = new Simulation();
 		polls.answer = (id) => polls.schedule.didRead(id, { hasNews: true, requests: 6 }, polls.now);
@@ -114,6 +133,31 @@ describe('The polling schedule', () => {
 		polls.show(['new']);
 		polls.wait(minuteMs);
 		assert.deepEqual(polls.takeReads()[0], [60, 'new']);
+	});
+});
+
+/** The seconds between the reads since the last call. */
+const waitsOf = (polls: Simulation) => {
+	const times = polls.takeReads().map(([seconds]) => seconds);
+	return times.slice(1).map((time, nth) => time - (times[nth] ?? 0));
+};
+
+describe('A polled resource', () => {
+	stopTheDate(noon);
+
+	it('is read less and less often while nothing happens, and soon again after an event', () => {
+		const polls = new Simulation();
+		polls.show(['a']);
+		polls.focus();
+		polls.wait(49 * minuteMs);
+		const waits = [45, 67.5, 101.25, 151.875, 227.8125, 341.71875, 500, 500, 500, 500];
+		assert.deepEqual(waitsOf(polls), waits);
+		for (const result of [news, news, nothing, nothing]) polls.schedule.didRead('a', result, polls.now);
+		polls.wait(100 * secondMs);
+		assert.deepEqual(waitsOf(polls), [50.625]);
+		polls.schedule.didRead('a', news, polls.now);
+		polls.wait(80 * secondMs);
+		assert.deepEqual(waitsOf(polls), [22.5, 33.75]);
 	});
 });
 
@@ -174,6 +218,44 @@ describe('After failed reads, the polling schedule', () => {
 			[15, 'a'],
 			[16.5, 'b'],
 		]);
+	});
+
+	it('continues with the resources of other servers', () => {
+		const polls = new Simulation();
+		polls.answer = failWith(polls, new ForgeError('offline', ''), (id) => id.startsWith('lists'));
+		const resource = (server: string, nth: number) => ({
+			id: `${server} ${nth}`,
+			server,
+			isLive: false,
+			isFirst: false,
+		});
+		polls.schedule.setResources(
+			[0, 1, 2].flatMap((nth) => [resource('lists', nth), resource('todo', nth)]),
+			polls.now,
+		);
+		polls.focus();
+		polls.wait(10 * secondMs);
+		assert.deepEqual(
+			polls.takeReads().map(([, id]) => id),
+			['lists 0', 'todo 0', 'todo 1', 'todo 2'],
+		);
+	});
+
+	it('asks a server no earlier than it wants, even if a read that had begun succeeds', () => {
+		const polls = new Simulation();
+		polls.show(['a', 'b', 'c']);
+		polls.focus();
+		polls.answer = () => {};
+		polls.wait(1 * secondMs);
+		polls.schedule.didFail('a', new ForgeError('busy', '', { retryAfterMs: 90_000 }), polls.now);
+		polls.schedule.didRead('b', nothing, polls.now);
+		polls.takeReads();
+		polls.answer = (id) => polls.schedule.didRead(id, nothing, polls.now);
+		polls.wait(90 * secondMs);
+		assert.deepEqual(
+			polls.takeReads().map(([seconds]) => seconds),
+			[91],
+		);
 	});
 });
 
@@ -258,6 +340,40 @@ describe('Whatever happens, the polling schedule', () => {
 				},
 			),
 			{ numRuns: 300 },
+		);
+	});
+
+	it('reads everything that is shown at least every ten minutes, or half hour with a webhook, if nothing fails', () => {
+		fc.assert(
+			fc.property(
+				fc.array(fc.tuple(shown, fc.integer({ min: 1, max: 40 })), { minLength: 1, maxLength: 6 }),
+				fc.infiniteStream(result),
+				fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true })),
+				(periods, results, randoms) => {
+					const polls = new Simulation(() => randoms.next().value ?? 0);
+					/** The budget allows up to 12 × 6 requests first. */
+					const roundMs = 72 * secondMs;
+					const since = new Map<string, number>();
+					polls.answer = (id) => {
+						since.set(id, polls.now);
+						polls.schedule.didRead(id, results.next().value, polls.now);
+					};
+					polls.focus();
+					for (const [resources, minutes] of periods) {
+						since.clear();
+						for (const { id } of resources) since.set(id, polls.now);
+						polls.schedule.setResources(resources, polls.now);
+						for (let minute = 0; minute < minutes; minute++) {
+							polls.wait(minuteMs);
+							for (const { id, isLive } of resources) {
+								const ms = polls.now - (since.get(id) ?? 0);
+								assert.ok(ms <= (isLive ? 30 : 10) * minuteMs + roundMs, `${id}: ${ms} ms`);
+							}
+						}
+					}
+				},
+			),
+			{ numRuns: 100 },
 		);
 	});
 });

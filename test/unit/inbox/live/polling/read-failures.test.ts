@@ -3,6 +3,7 @@ import { ForgeError, type ForgeErrorKind } from '../../../../../src/forge/contra
 import { waitAfterFailure } from '../../../../../src/inbox/live/polling/read-failures.ts';
 
 const failure = (kind: ForgeErrorKind, retryAfterMs?: number) => new ForgeError(kind, '', { retryAfterMs });
+const hourMs = 60 * 60_000;
 
 describe('The wait after a failed read', () => {
 	const seconds = (error: unknown, jitter: number) =>
@@ -12,5 +13,17 @@ describe('The wait after a failed read', () => {
 		for (const error of [failure('busy'), failure('timeout'), failure('surprise'), new Error('a bug')]) {
 			assert.deepEqual(seconds(error, 0), [15, 30, 60, 120, 240, 480, 500, 500]);
 		}
+	});
+
+	it('is ten minutes if only the user can help', () => {
+		for (const kind of ['signed-out', 'forbidden', 'missing', 'refused'] as const) {
+			assert.equal(waitAfterFailure(failure(kind), 1, 1), 600_000);
+		}
+	});
+
+	it('is at least as long as the server asks for, up to an hour', () => {
+		assert.equal(waitAfterFailure(failure('busy', 90_000), 1, 0), 90_000);
+		assert.equal(waitAfterFailure(failure('busy', 90_000), 5, 0), 240_000);
+		assert.equal(waitAfterFailure(failure('busy', Number.MAX_SAFE_INTEGER), 1, 1), hourMs);
 	});
 });

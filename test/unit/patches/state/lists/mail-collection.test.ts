@@ -112,6 +112,26 @@ describe('The newest mails of a list', () => {
 		assert.deepEqual([mails.items.size, recent.hasOlder], [1620, false]);
 	});
 
+	it('have no gap where a walk has failed, in any window', async () => {
+		const { mails, asked, list, store, folder } = openList({ newest: 3 });
+		await mails.refresh();
+		list.newest = 9;
+		list.failsAt = 5;
+		clock.now += 3_600_000;
+		await mails.refresh();
+		assert.deepEqual([mails.lastError?.kind, mails.items.has(5)], ['offline', false]);
+		await store.settled();
+
+		const later = openList({ newest: 9, folder });
+		await later.mails.refresh();
+		assert.deepEqual([...later.mails.items.keys()].toSorted(), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+		delete list.failsAt;
+		asked.length = 0;
+		await mails.refresh();
+		assert.equal(mails.items.size, 9);
+		assert.ok(!asked.includes('!is:request-pull 1'), 'it has read mails again that were known without a gap');
+	});
+
 	it('include all pull requests that are not older than the others', async () => {
 		const { mails, asked, list } = openList({ newest: 2500, perPage: 50 });
 		list.newestPull = 2499;

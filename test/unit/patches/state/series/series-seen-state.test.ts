@@ -57,6 +57,23 @@ describe('The series that a user has seen', () => {
 		assert.deepEqual(mine(), []);
 	});
 
+	it('are those that the user has opened, until another mail arrives', async () => {
+		const seen = await open();
+		const changes: unknown[] = [];
+		seen.onDidChange((one) => changes.push(one));
+		seen.begin(list, seriesOf(patch));
+		const all = seriesOf(patch, other, reply);
+		seen.see({ ...list, mail: 10 }, all);
+		assert.deepEqual([titles(seen, all), changes.length], [['two'], 2]);
+		seen.see({ ...list, mail: 10 }, all);
+		seen.see({ ...list, mail: 99 }, all);
+		assert.equal(changes.length, 2);
+		const more = seriesOf(patch, other, reply, mail(13, 'Re: [PATCH] one', '~carol', 10));
+		assert.deepEqual(titles(seen, more).sort(), ['one', 'two']);
+		seen.seeAll(list, more);
+		assert.deepEqual(titles(seen, more), []);
+	});
+
 	it('are reported under each of their keys, up to their newest mail or status', async () => {
 		const marks = await openSeen('one');
 		const seen = new SeriesSeenState(marks);

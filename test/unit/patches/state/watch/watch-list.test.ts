@@ -60,6 +60,15 @@ for (const quirks of [[], allQuirks]) {
 		/** A Message-ID that no other test uses. */
 		const newId = () => `watched-${++serial}-${quirks.length}`;
 
+		it('does not take a name in a mail for an account', async () => {
+			const { watch, send } = await watching();
+			const lines = ['From: ~ana <mallory@evil.test>', 'Subject: [PATCH editor] Trust me'];
+			const text = [...lines, 'Message-ID: <trust@evil.test>', '', diff].join('\r\n');
+			assert.match(await send('mallory@evil.test', ['~ana/editor-devel@lists.localhost'], text), /^250 /);
+			const [event] = [...(await watch()), ...(await watch())];
+			assert.deepEqual([event?.title, event?.by], ['Trust me', 'mallory@evil.test']);
+		});
+
 		it('reports all mails of a second burst soon after the first, and reads no page of older mails', async () => {
 			const { watch, post, asked } = await watching();
 			for (const burst of ['first', 'second']) {

@@ -55,6 +55,19 @@ describe('The known items of a collection', () => {
 		assert.deepEqual([texts(), stored.get(1)?.text], [['last'], 'last']);
 	});
 
+	it('are not replaced by an answer that was requested earlier', () => {
+		const { known, texts } = openItems();
+		const requestedAt = known.sequence;
+		known.put({ id: 1, text: 'answer to a change' }, known.sequence);
+		known.putPage([{ id: 1, text: 'page' }], requestedAt);
+		known.put({ id: 1, text: 'read alone' }, requestedAt);
+		known.drop(() => true, requestedAt);
+		known.takeOver(new Map(), requestedAt);
+		assert.deepEqual(texts(), ['answer to a change']);
+		known.putPage([{ id: 1, text: 'later page' }], known.sequence);
+		assert.deepEqual(texts(), ['later page']);
+	});
+
 	it('are the newer ones of two answers whose requests overlap, whichever request began first', () => {
 		const { known, texts } = openItems();
 		const requestedAt = known.sequence;
@@ -81,6 +94,15 @@ describe('The known items of a collection', () => {
 		known.takeOver(new Map(), requestedAt);
 		known.drop(() => true, requestedAt);
 		assert.deepEqual(texts(), ['all', 'a part'], 'stays although a list without it was requested before');
+	});
+
+	it('do not come back with an answer from before all pages were read without them', () => {
+		const { known, texts } = openItems();
+		known.putPage([{ id: 1, text: 'deleted' }], known.sequence);
+		const requestedAt = known.sequence;
+		known.drop((id) => id === 1, requestedAt);
+		known.put({ id: 1, text: 'deleted' }, requestedAt);
+		assert.deepEqual(texts(), []);
 	});
 
 	it('do not come back with an earlier answer after they were deleted', () => {

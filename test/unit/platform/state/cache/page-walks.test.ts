@@ -118,6 +118,34 @@ describe('A walk through the pages of a list', () => {
 		assert.deepEqual([other.ids(), other.items.get('c')?.cents], ['acd', 80]);
 	});
 
+	it('drops items that are on no page, unless the forge says that there are more', async () => {
+		const { refresh, shop, ids, album } = open();
+		await refresh();
+		shop.pages = [[stamp('c')]];
+		shop.total = 3;
+		clock.now += 11 * 60_000;
+		await refresh();
+		assert.equal(ids(), 'abc');
+		shop.total = 1;
+		clock.now += 11 * 60_000;
+		await refresh();
+		assert.deepEqual([ids(), [...album.items.keys()]], ['c', ['c']]);
+	});
+
+	it('drops nothing if the last page names a further one, unless the forge says that there are no others', async () => {
+		const { refresh, shop, ids } = open();
+		await refresh();
+		shop.pages = [[stamp('c')]];
+		shop.namesMore = true;
+		clock.now += 11 * 60_000;
+		await refresh();
+		assert.equal(ids(), 'abc');
+		shop.total = 1;
+		clock.now += 11 * 60_000;
+		await refresh();
+		assert.equal(ids(), 'c');
+	});
+
 	it('keeps what it has read when the forge fails, and is still due', async () => {
 		const { refresh, shop, walks, ids, album } = open();
 		shop.gate = async (nth) => {

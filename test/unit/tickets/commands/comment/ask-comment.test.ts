@@ -4,6 +4,7 @@ import { ownLock } from '../../../../../src/base/files/held-lock.ts';
 import { askForComment } from '../../../../../src/tickets/commands/comment/ask-comment.ts';
 import { CommentLine } from '../../../../../src/tickets/commands/comment/comment-line.ts';
 import { stage } from '../../../../kit/forge/tracker-forge.ts';
+import { writeText } from '../../../../kit/items/written-texts.ts';
 import { signedIn } from '../signed-in.ts';
 
 const key = { account: 'ana', owner: '~ana', tracker: 'editor', ticket: 1 };
@@ -71,5 +72,30 @@ describe('A line that the user writes as a comment', () => {
 		const { ask, drafts } = await open();
 		assert.equal((await ask(['Hm', ' '])).comment, '');
 		assert.deepEqual(drafts(), [' ']);
+	});
+
+	for (const [what, before] of [
+		['several lines', { text: 'One\ntwo' }],
+		['a text with choices', { text: 'One', status: 'confirmed' }],
+	] as const)
+		it(`is a text of its own beside ${what} on the page of the ticket`, async () => {
+			const { ask, drafts, tickets } = await open();
+			await writeText(tickets, key, before);
+			const { shown } = await ask(['Thanks', undefined], [key]);
+			assert.deepEqual(shown, ['', undefined]);
+			assert.deepEqual(drafts(), [before.text, 'Thanks'].sort());
+		});
+
+	it('can be a comment template, which leaves what was written before', async () => {
+		const { tickets, drafts } = await open();
+		await writeText(tickets, { tickets: others }, { text: 'Mine' });
+		const picked = [{ kind: 'template', text: 'Which version?' } as const, undefined];
+		const ask = () =>
+			askForComment(
+				{ pickTemplateOrWrite: async () => picked.shift(), askText: () => assert.fail() },
+				{ title: 'Title', prompt: 'Prompt', line: new CommentLine(tickets, others) },
+			);
+		assert.deepEqual([await ask(), await ask()], ['Which version?', undefined]);
+		assert.deepEqual(drafts(), ['Mine']);
 	});
 });

@@ -403,6 +403,14 @@ describe('What the user sends', () => {
 					expected.map((one) => [one, 'For all.']),
 				);
 			});
+
+		it('names the original of duplicates above it', async () => {
+			const { tickets, textSender, comments, isSent } = await open();
+			const direct = { status: 'resolved', resolution: 'duplicate', duplicateOf: '#3' } as const;
+			await textSender.comment([key], 'Thanks.', tickets.basesOf([key]), direct);
+			await isSent();
+			assert.deepEqual(comments(), ['Duplicate of #3\n\nThanks.']);
+		});
 	});
 
 	describe('as a new ticket', () => {

@@ -1,8 +1,24 @@
 import assert from 'node:assert/strict';
-import { togetherKey } from '../../../../../../src/patches/model/series/mails/identity.ts';
+import { submitterKey, togetherKey } from '../../../../../../src/patches/model/series/mails/identity.ts';
 import { mail } from '../mails.ts';
 
+describe('A submitter', () => {
+	const ana = { name: 'Ana', email: 'ana@mail.test' };
+
+	it('is not a stranger who writes its address into the name', () => {
+		const stranger = (name: string) => submitterKey({ name, email: 'eve@evil.test' });
+		assert.notEqual(submitterKey(ana), stranger('ana@mail.test via devel'));
+		assert.notEqual(
+			submitterKey({ name: 'Ana via devel', email: 'devel@lists.test' }),
+			stranger('Ana via devel'),
+		);
+	});
+});
+
 describe('The key of mails that were sent together', () => {
+	const key = (subject: string, from = 'ana') => togetherKey(mail('a', subject, { from }));
+	const [sent] = [key('[PATCH app v2 1/3] One')];
+
 	it('does not depend on the author of what was never sent', () => {
 		const unsent = (from: string) => togetherKey(mail(undefined, '[PATCH 1/3] One', { from }));
 		assert.equal(unsent('ana'), unsent('bob'));
