@@ -1,6 +1,6 @@
 import { abortable } from '../../base/abort.ts';
 import { FailurePauses } from '../../base/failure-pauses.ts';
-import { ForgeError } from '../../forge/contract/errors.ts';
+import { ForgeError, isTransient } from '../../forge/contract/errors.ts';
 import type { User } from '../../forge/shapes/people.ts';
 import { textOfMarkdown } from '../model/markdown/plain-text.ts';
 import { resolveReference, userReference } from '../model/references.ts';
@@ -35,8 +35,10 @@ export class Users {
 		known.set(reference, user);
 		user.then(
 			() => pauses.end(reference),
-			() => {
+			(error: unknown) => {
 				known.delete(reference);
+				// Without a connection, nothing is learned about the user, so the pause gets no longer.
+				if (error instanceof ForgeError && isTransient(error)) pauses.end(reference);
 				pauses.begin(reference);
 			},
 		);

@@ -77,6 +77,7 @@ export class Tickets extends PerAccount<TicketAccount> {
 		await Promise.all([texts.open(), quirks.open(), tickets.update()]);
 		await takeOldEntries(texts, tickets.outbox, options.log);
 		await tickets.outbox.open();
+		await tickets.textSender.markWaiting();
 		return tickets;
 	}
 

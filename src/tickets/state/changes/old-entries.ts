@@ -11,11 +11,14 @@ const readEntry = entryReader(ticketOutboxFormat);
  * the words; 0.2 need not read them. Never rejects: what cannot be added stays for the next time.
  */
 export async function takeOldEntries(texts: TicketTexts, outbox: TicketOutbox, log: Log): Promise<void> {
-	const old = texts.all.filter(({ entries }) => entries?.every((stored) => readEntry(stored)));
+	const findOld = () => texts.all.filter(({ entries }) => entries?.every((stored) => readEntry(stored)));
+	let old = findOld();
 	if (old.length === 0) return;
-	const left = old.flatMap(entriesOf);
-	const editQueue = (queue: readonly TicketEntry[]) => {
-		const missing = left.filter(({ id }) => !queue.some((entry) => entry.id === id));
+	const editQueue = async (queue: readonly TicketEntry[]) => {
+		// Another window that was updated may have added and sent them: it marks each text before it sends it.
+		await texts.readNow();
+		old = findOld();
+		const missing = old.flatMap(entriesOf).filter(({ id }) => !queue.some((entry) => entry.id === id));
 		return [...queue, ...missing].toSorted((one, other) => madeAt(one) - madeAt(other));
 	};
 	try {

@@ -117,6 +117,7 @@ export class TextSender {
 			await outbox.readNow();
 			if (outbox.entries.some(({ textId }) => textId === queuedId)) {
 				log.error('The outbox could not be written, but a text is on its way', error);
+				await this.markWaiting();
 				return;
 			}
 			log.error('The outbox could not be written, so a text is sent without it', error);
@@ -139,6 +140,16 @@ export class TextSender {
 		};
 		await outbox.add(changes, 0, { textId: id, textVersion, editQueue });
 		await texts.markSent(id, textVersion);
+	}
+
+	/** Marks the texts whose entries are on the disk, and which a window could not mark before it was killed or the disk failed. */
+	async markWaiting(): Promise<void> {
+		const { texts, outbox } = this.#options;
+		for (const { textId, textVersion } of outbox.entries) {
+			const text = textId === undefined ? undefined : texts.get(textId);
+			if (text?.state === 'editing' && textVersion && isSameVersion(text, textVersion))
+				await texts.markSent(text.id, textVersion);
+		}
 	}
 
 	/** Sends a text without the outbox. If an item refuses it, remembers which ones it has reached. */
@@ -165,8 +176,10 @@ export class TextSender {
 		const { texts, sessionOf } = this.#options;
 		for (const [textId, ofText] of Map.groupBy(entries, (entry) => entry.textId)) {
 			const before = textId === undefined ? undefined : texts.get(textId);
-			const unsent = unsentOf(ofText, before?.body);
 			const [first] = ofText;
+			// The user may have written a later version since, which is not what these entries have.
+			const isVersion = before && first?.textVersion && isSameVersion(before, first.textVersion);
+			const unsent = unsentOf(ofText, isVersion ? before.body : undefined);
 			if (textId === undefined || !first || !unsent) continue;
 			const isWhole = !left.some((entry) => entry.textId === textId);
 			const id = isWhole ? textId : partId(textId, first.id);

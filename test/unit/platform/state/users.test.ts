@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { User } from '../../../../src/forge/shapes/people.ts';
 import { Users } from '../../../../src/platform/state/users.ts';
 import { bob } from '../../../kit/items/bobs-profile.ts';
@@ -85,5 +86,18 @@ describe('The users of an account', () => {
 		time.skip(60_000);
 		assert.deepEqual([await hover(), await hover()], [['~bob'], ['~gone', '~bob']]);
 		assert.deepEqual(one.asked, ['~gone', '~bob', '~gone']);
+	});
+
+	it('are asked for again a minute after each failure to reach the forge', async () => {
+		const users = new Users();
+		const one = account();
+		const offline = () => Promise.reject(new ForgeError('offline', 'No connection.'));
+		one.answers.push(offline, offline, offline);
+		const { signal } = new AbortController();
+		for (let minute = 0; minute < 4; minute++) {
+			await users.readSome(one, ['~bob'], signal);
+			time.skip(60_000);
+		}
+		assert.deepEqual(one.asked, ['~bob', '~bob', '~bob', '~bob']);
 	});
 });

@@ -4,9 +4,15 @@ import { mock } from 'node:test';
 import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import type { EntryState } from '../../../../../src/platform/state/outbox/entry.ts';
+import { Texts } from '../../../../../src/platform/state/texts/texts.ts';
 import { emptyBody } from '../../../../../src/tickets/model/ticket-draft.ts';
 import type { RequestedChange } from '../../../../../src/tickets/state/changes/change.ts';
-import { creationOf, type TicketText } from '../../../../../src/tickets/state/changes/text-format.ts';
+import { takeOldEntries } from '../../../../../src/tickets/state/changes/old-entries.ts';
+import {
+	creationOf,
+	type TicketText,
+	ticketTexts,
+} from '../../../../../src/tickets/state/changes/text-format.ts';
 import { TextSender } from '../../../../../src/tickets/state/changes/text-sender.ts';
 import { markOf } from '../../../../../src/tickets/state/has-comment.ts';
 import { Tickets } from '../../../../../src/tickets/state/tickets.ts';
@@ -324,6 +330,25 @@ describe('What the user sends', () => {
 			assert.deepEqual([comments(), next.drafts()], [['A comment.'], []]);
 		});
 
+		it('is no draft while it waits, although that window could not mark it', async () => {
+			const { leave, window } = await open();
+			await leave({ kind: 'refused', reason: '', mayBeDone: false });
+			const { drafts, states } = await window();
+			assert.deepEqual([drafts(), states()], [[], ['refused']]);
+		});
+
+		it('is edited again beside what the user has written since', async () => {
+			const { leave, stored, texts, window } = await open();
+			await leave({ kind: 'refused', reason: '', mayBeDone: false });
+			const [{ id }] = texts.editing;
+			const text = JSON.parse((await stored('texts').read(['texts', id])) ?? '');
+			const later = { ...text, revision: text.revision + 1, body: { ...text.body, text: 'Something else.' } };
+			await stored('texts').replace(['texts', id], JSON.stringify(later));
+			const next = await window();
+			await next.outbox.discard('left');
+			assert.deepEqual(next.drafts().toSorted(), ['A comment.', 'Something else.']);
+		});
+
 		it('is edited again although its text is no longer kept, because it has waited for so long', async () => {
 			const { at, leave, window } = await open();
 			await leave({ kind: 'refused', reason: '', mayBeDone: false }, { comment: 'Hm', status: 'confirmed' });
@@ -371,6 +396,21 @@ describe('What the user sends', () => {
 				assert.deepEqual([comments(), status, next.drafts()], [['A comment.'], 'in_progress', []]);
 			}
 			assert.deepEqual(JSON.parse((await stored('texts').read(['texts', text.id])) ?? '').entries, []);
+		});
+
+		it('is not added again by a window that has read it before another one has sent it', async () => {
+			const { tickets, stored, window, comments } = await open();
+			const text = await writeText(tickets, key, { text: 'A comment.' });
+			tickets.dispose();
+			const steps = [{ ...made, change: { change: { comment: '' } } }];
+			await stored('texts').replace(['texts', text.id], left(text, steps));
+			const { log } = readable();
+			const late = new Texts({ storage: stored('texts'), format: ticketTexts, log });
+			await late.readNow();
+			const next = await window();
+			await next.isSent();
+			await takeOldEntries(late, next.outbox, log);
+			assert.deepEqual([next.outbox.entries, comments()], [[], ['A comment.']]);
 		});
 
 		it('is created if it is a new ticket', async () => {

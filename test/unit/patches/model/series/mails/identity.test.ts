@@ -16,9 +16,6 @@ describe('A submitter', () => {
 });
 
 describe('The key of mails that were sent together', () => {
-	const key = (subject: string, from = 'ana') => togetherKey(mail('a', subject, { from }));
-	const [sent] = [key('[PATCH app v2 1/3] One')];
-
 	it('does not depend on the author of what was never sent', () => {
 		const unsent = (from: string) => togetherKey(mail(undefined, '[PATCH 1/3] One', { from }));
 		assert.equal(unsent('ana'), unsent('bob'));
