@@ -8,7 +8,7 @@ import { patchText, readingOf, sentMail } from '../../../kit/pages/readings.ts';
 export const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 const now = Date.UTC(2026, 10, 9);
 
-const patchset = {
+export const patchset = {
 	id: 7,
 	created: '',
 	updated: '',

@@ -340,7 +340,7 @@ describe('What the user sends', () => {
 		it('is edited again beside what the user has written since', async () => {
 			const { leave, stored, texts, window } = await open();
 			await leave({ kind: 'refused', reason: '', mayBeDone: false });
-			const [{ id }] = texts.editing;
+			const { id } = texts.editing[0] ?? assert.fail();
 			const text = JSON.parse((await stored('texts').read(['texts', id])) ?? '');
 			const later = { ...text, revision: text.revision + 1, body: { ...text.body, text: 'Something else.' } };
 			await stored('texts').replace(['texts', id], JSON.stringify(later));
