@@ -13,7 +13,16 @@ import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import type { Name } from '../../../kit/window/demo-window.ts';
-import { changeEditor, made, passTurns, signInOffer, takeCalls } from '../../../kit/window/editor.ts';
+import {
+	answerWith,
+	changeEditor,
+	choose,
+	enter,
+	made,
+	passTurns,
+	signInOffer,
+	takeCalls,
+} from '../../../kit/window/editor.ts';
 import { row } from '../../../kit/window/list-commands.ts';
 import { until } from '../../../tools/until.ts';
 
@@ -222,6 +231,40 @@ describe('Open Patchset or Mail with only a number', () => {
 	const { open } = seriesCommands();
 	const dialogs = () => takeCalls().filter((call) => !call.startsWith('progress'));
 
+	it('opens the patchset that is known to have it, without a request', async () => {
+		const { commands, opened, cache, cut, asked } = await open('ana', 'bob');
+		for (const name of ['ana', 'bob'] as const) await (await cache(name, 'editor-devel')).refresh();
+		// What the accounts subscribe to is not known yet.
+		await commands.openByName('12');
+		takeCalls();
+		cut(true);
+		const count = asked().length;
+		for (const text of ['12', '#12']) await commands.openByName(text);
+		assert.deepEqual(
+			opened.map(([key]) => key),
+			[wrapping, wrapping, wrapping],
+		);
+		assert.deepEqual([dialogs(), asked().length], [[], count]);
+	});
+
+	it('says what to type if no known list has it', async () => {
+		const { commands, opened } = await open('ana');
+		for (const answers of [[choose('Another')], [choose('announce'), choose('devel')]]) {
+			answerWith(...answers, enter('~ana/editor-devel#12'));
+			await commands.openByName('#99');
+		}
+		assert.equal(opened.length, 2);
+		const [, asked, , , askedAgain] = dialogs();
+		assert.equal(
+			asked,
+			'input: Open Patchset or Mail: Enter the patchset with its mailing list, such as ~owner/list#99.: #99',
+		);
+		assert.equal(
+			askedAgain,
+			"input: Open Patchset or Mail: ~ana/editor-devel has no patchset #99, or you can't see it. For another mailing list, enter ~owner/list#99.: #99",
+		);
+	});
+
 	it('can be cancelled, and fails with the reason if the lists cannot be read', async () => {
 		const { commands, opened, cut } = await open('ana');
 		await commands.openByName('12');
@@ -268,6 +311,21 @@ describe('Find Patchset', () => {
 		box().hide();
 		await found;
 		assert.equal(opened.length, 1);
+	});
+
+	it('offers the known patchset with the number that the user types, then to look for it in other lists', async () => {
+		const { commands, opened } = await open('ana');
+		const found = commands.find();
+		await until(() => made.boxes.length > 0 && !box().busy);
+		await until(() => box().items.some(({ label }) => label === 'Wrap long lines'));
+		for (const text of ['12', '#12']) {
+			box().type(text);
+			await until(() => box().items[0]?.description === '#12');
+			assert.equal(box().items[1]?.label, '$(go-to-file) Open');
+		}
+		box().choose('Wrap');
+		await found;
+		assert.deepEqual(opened, [[wrapping, { mail: undefined }]]);
 	});
 
 	it('does not ask again for what the token may not read', async () => {

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
 import { openRepository, startRepository } from '../../../kit/forge/remote-repository.ts';
-import { made, takeCalls } from '../../../kit/window/editor.ts';
+import { answerWith, choose, made, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
 import { type Step, writeCommits } from '../write-commits.ts';
 
+const { RepositoryCommands } = await import('../../../../src/repositories/commands/repository-commands.ts');
 const { searchLog } = await import('../../../../src/repositories/commands/search-log.ts');
+
+const key = { account: 'ana', owner: '~ana', repository: 'editor' };
 
 /** Of a branch `c119`. Commits 7 and 100 write `src/a.txt`. */
 const steps = Array.from(
@@ -148,5 +152,34 @@ describe('The box that searches a log', () => {
 		assert.equal(last(), 'Try Again: ~alice/demo has no commits at gone. It may have been removed.');
 		box.hide();
 		await chosen;
+	});
+});
+
+describe('The commands that show logs', () => {
+	const { open } = demoRepositories();
+
+	async function start(run: 'showLog' | 'searchLog' | 'loadMoreCommits', about: object) {
+		const window = await open();
+		made.boxes.length = 0;
+		takeCalls();
+		const commands = new RepositoryCommands(window.repositories, async () => assert.fail());
+		return { ...window, done: commands[run]([{ about: { key, ...about } }]) };
+	}
+
+	it('ask for a branch or tag, the default branch or the selected one first', async () => {
+		for (const [about, first] of [
+			[{ kind: 'repository' }, '$(git-branch) master (default) | $(git-branch) feature'],
+			[{ kind: 'reference', name: 'refs/tags/2.4.0' }, '$(tag) 2.4.0 | $(git-branch) master (default)'],
+		] as const) {
+			answerWith(choose('release/2.4'));
+			const { done } = await start('showLog', about);
+			await until(() => made.boxes[0]?.isShown);
+			const [loading, asked = ''] = takeCalls();
+			assert.equal(loading, 'loading: Show Log of ~ana/editor');
+			assert.ok(asked.startsWith(`pick: Show Log of ~ana/editor: Branch or tag: ${first}`), asked);
+			assert.equal(made.boxes[0]?.title, 'Log of ~ana/editor (release/2.4)');
+			made.boxes[0]?.hide();
+			await done;
+		}
 	});
 });

@@ -31,6 +31,25 @@ describe('The tracker of a new ticket', () => {
 		assert.deepEqual([of.mayLabel, of.labels, of.similarTo('Undo'), of.newestTicket], [false, [], [], 0]);
 	});
 
+	it('is said not to take tickets of the user only if the forge says what this user may do', async () => {
+		const { tickets, trackers } = await open();
+		const tools = trackers.create('bob', { name: 'tools' });
+		trackers.update(tools, { permissions: { anonymous: [], submitter: [], user: ['browse'] } });
+		const changed = Promise.withResolvers<void>();
+		const ofBob = { ...ofAna, owner: '~bob', tracker: 'tools' };
+		const of = new NewTicketTracker(ofBob, tickets, changed.resolve);
+		of.didDraw();
+		await changed.promise;
+		assert.deepEqual(newTicketContent(of).notes, []);
+		const { permissions } = tickets.of('ana') ?? assert.fail();
+		permissions.put(ofBob, { ...(permissions.tracker(ofBob) ?? assert.fail()), access: ['browse'] });
+		assert.deepEqual(
+			newTicketContent(of).notes.map(({ pieces }) => pieces),
+			[["You don't have permission to submit tickets to ~bob/tools."]],
+		);
+		of.dispose();
+	});
+
 	it('is all that the page shows of a ticket that does not exist yet', async () => {
 		const { of, swapAccounts } = await open();
 		const { key: id, page, tracker, notes, composer } = newTicketContent(of);
