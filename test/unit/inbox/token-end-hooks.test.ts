@@ -88,7 +88,7 @@ describe('Signing out', () => {
 		assert.deepEqual(await signOut(), []);
 	});
 
-	it('does not say how to remove them if the token has ended, because nobody can', async () => {
+	it('does not say how to remove them if the token has ended, because no one can', async () => {
 		const { line, signOut } = await signedIn({ method: 'browser' });
 		line.isCut = true;
 		assert.match(

@@ -142,7 +142,7 @@ export class TextSender {
 		await texts.markSent(id, textVersion);
 	}
 
-	/** Marks the texts whose entries are on the disk, and which a window could not mark before it was killed or the disk failed. */
+	/** Marks drafts as sent that the outbox has: the window that added them was killed before it could do that, or the disk failed. */
 	async markWaiting(): Promise<void> {
 		const { texts, outbox } = this.#options;
 		for (const { textId, textVersion } of outbox.entries) {
@@ -177,7 +177,7 @@ export class TextSender {
 		for (const [textId, ofText] of Map.groupBy(entries, (entry) => entry.textId)) {
 			const before = textId === undefined ? undefined : texts.get(textId);
 			const [first] = ofText;
-			// The user may have written a later version since, which is not what these entries have.
+			// The text may have a later version by now, whose words these entries do not send.
 			const isVersion = before && first?.textVersion && isSameVersion(before, first.textVersion);
 			const unsent = unsentOf(ofText, isVersion ? before.body : undefined);
 			if (textId === undefined || !first || !unsent) continue;

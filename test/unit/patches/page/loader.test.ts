@@ -39,7 +39,7 @@ describe('The page of a patchset whose list has a new mail', () => {
 		await until(() => loader.reading?.mails.size === before + 1);
 		await until(() => !loader.isReadingMails);
 		loader.didDraw();
-		assert.deepEqual(asked().length, 2);
+		assert.deepEqual(asked(), ['/lists/editor-devel/patchsets/12', '/thread/106']);
 		page.dispose();
 	});
 });

@@ -12,7 +12,7 @@ const series: FactRow = {
 describe('The series that name a ticket', () => {
 	it('are looked for when the page is visible, until it is closed, and the page is drawn again when they change', () => {
 		let holder: Lifetime | undefined;
-		let tell: (found: readonly FactRow[]) => void = () => assert.fail('Nobody asks.');
+		let tell: (found: readonly FactRow[]) => void = () => assert.fail('There is no listener yet.');
 		let changes = 0;
 		let calls = 0;
 		const followSeries: FollowSeries = async (_, lifetime, didFind) => {
