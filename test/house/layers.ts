@@ -65,12 +65,7 @@ const layers: Readonly<Record<string, Layer>> = {
 	),
 	'src/platform/page': layer(
 		[...pure, 'platform/editor', 'platform/view'],
-		[
-			'src/platform/page/panel.ts',
-			'src/platform/page/page-tab.ts',
-			'src/platform/page/open-pages.ts',
-			'src/platform/page/list-pages.ts',
-		],
+		['src/platform/page/panel.ts', 'src/platform/page/page-tab.ts', 'src/platform/page/list-pages.ts'],
 	),
 	'src/platform/commands': layer([...core, 'platform'], 'all'),
 	'src/accounts': layer([...core, 'platform', 'sandbox'], 'all'),

@@ -2,25 +2,17 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
+import { arePreviewsEnabled, isTabPinned } from '../editor/preview-tabs.ts';
 import type { Row } from '../view/row.ts';
-import type { Tree } from '../view/tree/tree.ts';
-import { describePosition, ListNavigation, type ViewLists } from './list-navigation.ts';
-import { type OpenPage, OpenPages, type PagesOptions } from './open-pages.ts';
+import { describePosition, ListNavigation } from './list-navigation.ts';
 import type { PageInList } from './page-host.ts';
-import { PageRows } from './page-rows.ts';
+import { type PageList, PageRows } from './page-rows.ts';
+import { type CreateController, Panel } from './panel.ts';
 import type { RequestTable } from './requests.ts';
 import { RevealRequests } from './reveal-requests.ts';
+import { keyFromState } from './state-key.ts';
 
-/** The view whose rows have pages. */
-export interface PageList<Item> {
-	readonly tree:
-		| Pick<Tree, 'view' | 'selectionSource' | 'reveal' | 'isDisplayed' | 'selectedRows'>
-		| undefined;
-	readonly lists: ViewLists<Item>;
-}
-
-interface ListPagesOptions<Key, Item extends Key, Snapshot, T extends RequestTable>
-	extends Omit<PagesOptions<Key, Snapshot, T>, 'didShow' | 'didForget'> {
+interface ListPagesOptions<Key, Item extends Key, Snapshot, T extends RequestTable> {
 	/** The id of the view. */
 	readonly view: string;
 	readonly list: PageList<Item>;
@@ -28,23 +20,49 @@ interface ListPagesOptions<Key, Item extends Key, Snapshot, T extends RequestTab
 	readonly isItem: (key: Key) => key is Item;
 	/** The items of rows. */
 	readonly itemsOf: (rows: readonly Row[]) => readonly Item[];
+	/** The type of the panels. */
+	readonly viewType: string;
+	/** The name of the page's script, and the class of its body. */
+	readonly page: string;
+	/** The title of a new tab. Setting it later would make VS Code draw the tab again while the page loads. */
+	readonly title: (key: Key) => string;
+	/** Different keys have different ids. */
+	readonly idOf: (key: Key) => string;
+	/** Undefined if it is not the id of a key. */
+	readonly parseId: (id: string) => Key | undefined;
+	/** `replaceWith` shows another page in the panel, unless it is open in another panel. Returns whether that panel has the focus afterwards. */
+	readonly createController: (key: Key, replaceWith: (key: Key) => boolean) => CreateController<Snapshot, T>;
+	/** Whether the next item of a list may replace the page. */
+	readonly isReplaceable: (key: Key) => boolean;
+	readonly extension: vscode.Uri;
 	readonly log: Log;
 }
 
-interface OpenInListOptions<Place> {
-	/** The list of the view that the item was chosen from: its next item replaces the page. */
+interface RevealOptions {
+	/** Whether the next item of a list replaces the page. */
+	readonly isPreview?: boolean | undefined;
+	/** Leaves the focus where it is. */
+	readonly preserveFocus?: boolean | undefined;
+	/** Whether a page that the next item would replace stays. */
+	readonly stays?: boolean | undefined;
+	/** Whether the page that is replaced has the focus. To reveal its panel would take away the focus, and the keys, for a moment. */
+	readonly hasFocus?: boolean;
+}
+
+interface OpenInListOptions<Place> extends Omit<RevealOptions, 'hasFocus'> {
+	/** The list of the view that the item was chosen from: by default, its next item replaces the page. */
 	readonly listId?: string | undefined;
 	/** What the page goes to. */
 	readonly place?: Place | undefined;
-	/** Leaves the focus where it is. */
-	readonly preserveFocus?: boolean;
-	/** Whether the next item replaces the page. */
-	readonly isPreview?: boolean;
-	/** Whether a page that the next item would replace stays. */
-	readonly stays?: boolean;
 }
 
-/** The open pages of one kind, and what connects them with the lists of a view. */
+interface OpenPage<Key, Snapshot, T extends RequestTable> {
+	readonly key: Key;
+	readonly panel: vscode.WebviewPanel;
+	readonly page: Panel<Snapshot, T>;
+}
+
+/** The open pages of one kind, at most one for each key, and what connects them with the lists of a view. */
 export abstract class ListPages<Key, Item extends Key, Snapshot, T extends RequestTable, Place extends object>
 	implements Disposable
 {
@@ -52,14 +70,17 @@ export abstract class ListPages<Key, Item extends Key, Snapshot, T extends Reque
 	readonly inList: PageInList<Item, Place>;
 	readonly #options: ListPagesOptions<Key, Item, Snapshot, T>;
 	readonly #lifetime = new Lifetime();
-	readonly #pages: OpenPages<Key, Snapshot, T>;
+	/** By the id of the page. */
+	readonly #open = new Map<string, OpenPage<Key, Snapshot, T>>();
 	readonly #navigation: ListNavigation<Item>;
 	readonly #rows: PageRows<Item>;
 	readonly #requested: RevealRequests<Item, Place>;
+	/** The id of the page that the next item of a list replaces. */
+	#preview: string | undefined;
 
 	constructor(options: ListPagesOptions<Key, Item, Snapshot, T>) {
 		this.#options = options;
-		const { list, view, idOf, isItem, log } = options;
+		const { view, list, idOf, log } = options;
 		this.#navigation = new ListNavigation(list.lists);
 		this.#rows = new PageRows(
 			list,
@@ -77,40 +98,23 @@ export abstract class ListPages<Key, Item extends Key, Snapshot, T extends Reque
 			joinList: (key) => this.#navigation.join(key),
 			requested: this.#requested,
 		};
-		this.#pages = this.#lifetime.add(
-			new OpenPages<Key, Snapshot, T>({
-				...options,
-				didShow: (key, isInFront) => this.#rows.didShow(idOf(key), isItem(key) ? key : undefined, isInFront),
-				didForget: (key) => {
-					if (!isItem(key)) return;
-					this.#navigation.forget(key);
-					this.#requested.forget(key);
-				},
-			}),
-		);
 	}
 
 	/** The item whose page is active. */
 	get active(): Item | undefined {
-		const key = this.#pages.activeKey;
+		const key = [...this.#open.values()].find(({ panel }) => panel.active)?.key;
 		return key !== undefined && this.#options.isItem(key) ? key : undefined;
 	}
 
 	isVisible(key: Key): boolean {
-		return this.#pages.of(key)?.panel.visible === true;
+		return this.#pageOf(key)?.panel.visible === true;
 	}
 
 	/** Shows a page. One that was chosen from a list is replaced by the next item of the list, unless it is opened again. */
 	protected show(
 		key: Key,
-		{
-			listId,
-			place,
-			preserveFocus = false,
-			isPreview = listId !== undefined,
-			stays = true,
-		}: OpenInListOptions<Place>,
-	): OpenPage<Key, Snapshot, T> {
+		{ listId, place, isPreview = listId !== undefined, ...options }: OpenInListOptions<Place>,
+	): Panel<Snapshot, T> {
 		if (this.#options.isItem(key)) {
 			if (listId !== undefined) {
 				this.#navigation.begin(key, listId);
@@ -119,12 +123,15 @@ export abstract class ListPages<Key, Item extends Key, Snapshot, T extends Reque
 			if (place) this.#requested.request(key, place);
 			else this.#requested.forget(key);
 		}
-		return this.#pages.reveal(key, { isFromList: isPreview, preserveFocus, keepsOpen: stays });
+		return this.#reveal(key, { ...options, isPreview }).page;
 	}
 
 	/** Shows a page that was open when VS Code was closed in its panel. */
 	restore(panel: vscode.WebviewPanel, state: unknown): void {
-		this.#pages.restore(panel, state);
+		const stored = keyFromState(state);
+		const key = stored === undefined ? undefined : this.#options.parseId(stored);
+		if (!key || this.#pageOf(key)) panel.dispose();
+		else this.#create(key, panel);
 	}
 
 	/**
@@ -136,7 +143,9 @@ export abstract class ListPages<Key, Item extends Key, Snapshot, T extends Reque
 		const next = current && this.#navigation.next(current, step);
 		if (!current || !next) return false;
 		this.#requested.forget(next);
-		return this.#pages.showNext(current, next, { isFocused: from !== undefined });
+		const open = this.#pageOf(current);
+		const hasFocus = from !== undefined && this.#isPreview(current);
+		return this.#reveal(next, { isPreview: true, hasFocus }).panel !== open?.panel;
 	}
 
 	/** Previews the next or previous item of the list that contains `from`, and leaves the focus in the view. */
@@ -145,18 +154,129 @@ export abstract class ListPages<Key, Item extends Key, Snapshot, T extends Reque
 		const next = this.#navigation.next(from, step);
 		if (!next) return;
 		this.#requested.forget(next);
-		this.#pages.reveal(next, { isFromList: true, preserveFocus: true, keepsOpen: false });
+		this.#reveal(next, { isPreview: true, preserveFocus: true, stays: false });
 		await this.#rows.focus(next);
 	}
 
 	/** Reads what the visible pages show from the forge again. */
 	refresh(): void {
-		this.#pages.refresh();
+		for (const { panel, page } of this.#open.values()) if (panel.visible) page.refresh();
 	}
 
 	/** Stops the pages but keeps their panels: VS Code restores them when it starts again. */
 	dispose(): void {
 		this.#lifetime.dispose();
+	}
+
+	#pageOf(key: Key): OpenPage<Key, Snapshot, T> | undefined {
+		return this.#open.get(this.#options.idOf(key));
+	}
+
+	#pageIn(panel: vscode.WebviewPanel): OpenPage<Key, Snapshot, T> | undefined {
+		return [...this.#open.values()].find((open) => open.panel === panel);
+	}
+
+	#isPreview(key: Key): boolean {
+		return this.#preview === this.#options.idOf(key);
+	}
+
+	/** The page that the next item of a list replaces. It stays if the user has pinned it. */
+	#replaceablePage(): OpenPage<Key, Snapshot, T> | undefined {
+		const open = this.#preview === undefined ? undefined : this.#open.get(this.#preview);
+		if (!open || !arePreviewsEnabled() || isTabPinned(open.panel)) return undefined;
+		return this.#options.isReplaceable(open.key) ? open : undefined;
+	}
+
+	/** Shows a page: an open one again, or a new one in place of the preview or in a new tab. */
+	#reveal(
+		key: Key,
+		{ isPreview = false, preserveFocus = false, stays = true, hasFocus = false }: RevealOptions,
+	): OpenPage<Key, Snapshot, T> {
+		const { idOf, viewType, title } = this.#options;
+		const open = this.#pageOf(key);
+		if (open) {
+			if (this.#isPreview(key) && stays) this.#preview = undefined;
+			open.panel.reveal(undefined, preserveFocus);
+			return open;
+		}
+		const replaceable = isPreview ? this.#replaceablePage() : undefined;
+		if (isPreview) this.#preview = idOf(key);
+		if (replaceable) {
+			const { panel } = replaceable;
+			// With several groups, the group of a visible panel may be behind a maximized one.
+			const isInFront = panel.visible && vscode.window.tabGroups.all.length === 1;
+			// To reveal a panel that is in front would make VS Code draw the whole editor again.
+			const isRevealed = hasFocus || (isInFront && preserveFocus);
+			if (!isRevealed) panel.reveal(undefined, preserveFocus);
+			return this.#replace(replaceable, key);
+		}
+		const showOptions = { viewColumn: vscode.ViewColumn.Active, preserveFocus };
+		const panel = vscode.window.createWebviewPanel(viewType, title(key), showOptions, {
+			enableFindWidget: true,
+		});
+		return this.#create(key, panel);
+	}
+
+	#create(key: Key, panel: vscode.WebviewPanel): OpenPage<Key, Snapshot, T> {
+		const { page, extension, log } = this.#options;
+		const lifetime = this.#lifetime.child();
+		const createController = this.#createController(key, panel);
+		const shown = lifetime.add(new Panel({ panel, extension, page, createController, log }));
+		panel.onDidChangeViewState(() => {
+			const open = this.#pageIn(panel);
+			if (open && panel.active) this.#didShow(open);
+		});
+		panel.onDidDispose(() => {
+			lifetime.dispose();
+			this.#forget(panel);
+		});
+		return this.#register({ key, panel, page: shown });
+	}
+
+	#createController(key: Key, panel: vscode.WebviewPanel): CreateController<Snapshot, T> {
+		const replaceWith = (other: Key) => {
+			const open = this.#pageIn(panel);
+			if (!open) return false;
+			const shown = this.#pageOf(other);
+			if (shown) {
+				shown.panel.reveal();
+				return shown !== open;
+			}
+			if (this.#isPreview(open.key)) this.#preview = this.#options.idOf(other);
+			this.#replace(open, other);
+			return false;
+		};
+		return this.#options.createController(key, replaceWith);
+	}
+
+	#replace(open: OpenPage<Key, Snapshot, T>, key: Key): OpenPage<Key, Snapshot, T> {
+		this.#forget(open.panel);
+		open.page.replacePage(this.#createController(key, open.panel));
+		return this.#register({ ...open, key });
+	}
+
+	#register(open: OpenPage<Key, Snapshot, T>): OpenPage<Key, Snapshot, T> {
+		this.#open.set(this.#options.idOf(open.key), open);
+		this.#didShow(open);
+		return open;
+	}
+
+	/** A page was opened or became active. */
+	#didShow({ key, panel }: OpenPage<Key, Snapshot, T>): void {
+		const { idOf, isItem } = this.#options;
+		this.#rows.didShow(idOf(key), isItem(key) ? key : undefined, panel.active);
+	}
+
+	/** Forgets the page that a panel has shown until now. */
+	#forget(panel: vscode.WebviewPanel): void {
+		const open = this.#pageIn(panel);
+		if (!open) return;
+		const { key } = open;
+		if (this.#isPreview(key)) this.#preview = undefined;
+		this.#open.delete(this.#options.idOf(key));
+		if (!this.#options.isItem(key)) return;
+		this.#navigation.forget(key);
+		this.#requested.forget(key);
 	}
 
 	/** The user has moved the focus to the page in front. If its item is selected, it stays selected in the same list. */

@@ -1,26 +1,13 @@
 import { background } from '../../base/background.ts';
+import type { Tree } from '../view/tree/tree.ts';
 import type { ViewLists } from './list-navigation.ts';
 
-/** The tree of the view whose rows have pages. */
-interface PageTree {
-	/** Whether the user last chose rows or a page. */
-	readonly selectionSource: {
-		/** How often the user has selected rows. */
-		readonly selections: number;
-		didChooseEditor(): void;
-		follow(row: string, selected: PromiseLike<unknown>): Promise<void>;
-	};
-	readonly view: { readonly visible: boolean };
-	reveal(
-		row: string,
-		options: { readonly focus: boolean; readonly select?: boolean; readonly isWanted?: () => boolean },
-	): Promise<unknown>;
-	isDisplayed(row: string): boolean;
-}
-
-interface PageList<Key> {
-	readonly tree: PageTree | undefined;
-	readonly lists: ViewLists<Key>;
+/** The view whose rows have pages. */
+export interface PageList<Item> {
+	readonly tree:
+		| Pick<Tree, 'view' | 'selectionSource' | 'reveal' | 'isDisplayed' | 'selectedRows'>
+		| undefined;
+	readonly lists: ViewLists<Item>;
 }
 
 /** The rows of the pages in front: in the list that the page was opened from, else in the first list that shows its item. */

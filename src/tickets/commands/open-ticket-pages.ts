@@ -77,7 +77,7 @@ export class TicketPages extends ListPages<PageKey, TicketKey, Snapshot, TicketR
 			if (!(await beginDraft(this.#tickets, key, prefill))) return;
 		}
 		const place = event === undefined ? undefined : { event };
-		const { page } = this.show(key, {
+		const page = this.show(key, {
 			listId,
 			place,
 			preserveFocus,

@@ -1,6 +1,6 @@
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { rowToFocusAfter } from '../../platform/page/list-navigation.ts';
-import type { PageList } from '../../platform/page/list-pages.ts';
+import type { PageList } from '../../platform/page/page-rows.ts';
 import type { Tree } from '../../platform/view/tree/tree.ts';
 import type { ChosenTicket } from './ticket-command-target.ts';
 
