@@ -7,6 +7,7 @@ import { agingRow, type Row } from '../../platform/view/row.ts';
 import type { DiscussionSummary } from '../state/lists/series-summary.ts';
 import type { MailSummary } from '../state/mails/mail-summary.ts';
 import { type DescribeUsers, personPart } from './describe-users.ts';
+import { groupRow } from './group-row.ts';
 import { openCommand } from './open-command.ts';
 import { newMailsBadge, newText, shownText } from './version-rows.ts';
 
@@ -21,6 +22,25 @@ interface Place {
 	/** Describes users in Markdown, for hovers. */
 	readonly describeUsers?: DescribeUsers | undefined;
 }
+
+/** The folded row of threads. `rowOf` returns the row of one of them. */
+export const discussionsRow = <T>(
+	id: string,
+	tooltip: string,
+	threads: readonly T[],
+	rowOf: (thread: T) => Row,
+): Row =>
+	groupRow(
+		{
+			id,
+			label: 'Discussions',
+			icon: 'comment-discussion',
+			tooltip,
+			spokenLabel: `Discussions, ${count(threads.length, 'thread')}`,
+		},
+		threads,
+		rowOf,
+	);
 
 /** The row of a thread that does not begin with a series. */
 export const discussionRow = (discussion: DiscussionSummary, place: Place): Row =>

@@ -6,8 +6,7 @@ import { nearDate } from '../../platform/model/words.ts';
 import { agingRow, type Row } from '../../platform/view/row.ts';
 import { lateMails, type SavedComment } from '../model/review-comment.ts';
 import type { MailSummary } from '../state/mails/mail-summary.ts';
-
-import { maxShown, moreRow } from './more-row.ts';
+import { groupRow } from './group-row.ts';
 import { openCommand } from './open-command.ts';
 import { shownText } from './version-rows.ts';
 
@@ -70,16 +69,16 @@ export const draftsGroup = (
 	parentId: string,
 	drafts: readonly SavedComment[],
 	input: DraftRowsInput,
-): readonly Row[] => groupRow(draftGroup, parentId, drafts, input);
+): readonly Row[] => groupRows(draftGroup, parentId, drafts, input);
 
 /** The row *Not on the List Yet*, for comments whose mails were sent and are not on their list. */
 export const heldGroupRows = (
 	parentId: string,
 	held: readonly SavedComment[],
 	input: DraftRowsInput,
-): readonly Row[] => groupRow(heldGroup, parentId, held, input);
+): readonly Row[] => groupRows(heldGroup, parentId, held, input);
 
-function groupRow(
+function groupRows(
 	group: CommentGroup,
 	parentId: string,
 	comments: readonly SavedComment[],
@@ -91,21 +90,13 @@ function groupRow(
 	const bySeries = [...Map.groupBy(comments, (one) => JSON.stringify(seriesOf(one, input))).values()];
 	const number = formatNumber(group.count(comments));
 	return [
-		agingRow((now) => ({
-			id,
-			label,
-			description: number,
-			icon,
-			tooltip,
-			spokenLabel: `${label}, ${number}`,
-			...group.contextOf(comments, now),
-			children: () => [
-				...bySeries
-					.slice(0, maxShown)
-					.map((ofSeries) => agingRow((now) => commentsRow(group, id, ofSeries, input, now))),
-				...moreRow(bySeries.length, id),
-			],
-		})),
+		agingRow((now) => {
+			const counted = { description: number, spokenLabel: `${label}, ${number}` };
+			const row = { id, label, icon, tooltip, ...counted, ...group.contextOf(comments, now) };
+			return groupRow(row, bySeries, (ofSeries) =>
+				agingRow((now) => commentsRow(group, id, ofSeries, input, now)),
+			);
+		}),
 	];
 }
 

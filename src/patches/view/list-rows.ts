@@ -12,8 +12,8 @@ import { mayPost } from '../model/permissions.ts';
 import { countsOf, type ListCounts } from '../state/lists/list-counts.ts';
 import type { DiscussionSummary, SeriesSummary, ThreadSummaries } from '../state/lists/series-summary.ts';
 import type { DescribeUsers } from './describe-users.ts';
-import { discussionRow } from './discussion-rows.ts';
-import { maxShown, moreRow } from './more-row.ts';
+import { discussionRow, discussionsRow } from './discussion-rows.ts';
+import { groupRow } from './group-row.ts';
 import { queryRow } from './query-rows.ts';
 import { seriesRow } from './series-rows.ts';
 import { byStatus, groupName, statusGroup } from './status-groups.ts';
@@ -107,7 +107,7 @@ function childRows(input: ListRowInput): readonly Row[] {
 	const groups = Map.groupBy(series, ({ status }) => status);
 	const rows = [...groups]
 		.toSorted(([one], [other]) => byStatus(one, other))
-		.map(([status, members]) => groupRow(input, status, members));
+		.map(([status, members]) => statusRow(input, status, members));
 	return [
 		...rows,
 		...(listCache.hasOlder || listCache.hasOlderMails ? [loadOlderRow(id, series.length, listCache)] : []),
@@ -121,7 +121,7 @@ function childRows(input: ListRowInput): readonly Row[] {
 				...(describeUsers && { describeUsers }),
 			}),
 		),
-		...(discussions.length > 0 ? [discussionsRow(input, discussions)] : []),
+		...(discussions.length > 0 ? [recentDiscussionsRow(input, discussions)] : []),
 		...failed,
 	];
 }
@@ -136,56 +136,22 @@ function loadOlderRow(id: string, length: number, { key, mails, hasOlder }: Show
 	});
 }
 
-function groupRow(input: ListRowInput, status: string, members: readonly SeriesSummary[]): Row {
-	const { listCache, id, countUnseen, describeUsers } = input;
+function statusRow(input: ListRowInput, status: string, members: readonly SeriesSummary[]): Row {
+	const { listCache, id: listRowId, countUnseen, describeUsers } = input;
 	const { look, isClosed } = statusGroup(status);
-	const name = groupName(status);
-	const groupId = `${id}/status/${status}`;
-	return {
-		id: groupId,
-		label: name,
-		description: formatNumber(members.length),
-		...look,
-		spokenLabel: `${name}, ${formatNumber(members.length)}`,
-		isOpen: !isClosed,
-		children: () => [
-			...members.slice(0, maxShown).map((series) =>
-				seriesRow({
-					listCache,
-					series,
-					listRowId: id,
-					listId: groupId,
-					describeUsers,
-					unseen: countUnseen(series),
-				}),
-			),
-			...moreRow(members.length, groupId),
-		],
-	};
+	const listId = `${listRowId}/status/${status}`;
+	return groupRow({ id: listId, label: groupName(status), ...look, isOpen: !isClosed }, members, (series) =>
+		seriesRow({ listCache, series, listRowId, listId, describeUsers, unseen: countUnseen(series) }),
+	);
 }
 
-function discussionsRow(
+function recentDiscussionsRow(
 	{ id, listCache, countUnseen, describeUsers }: ListRowInput,
 	discussions: readonly DiscussionSummary[],
 ): Row {
 	const groupId = `${id}/discussions`;
-	return {
-		id: groupId,
-		label: 'Discussions',
-		description: formatNumber(discussions.length),
-		icon: 'comment-discussion',
-		tooltip: 'Discussions with recent mails. To find older ones, open the list in the browser.',
-		spokenLabel: `Discussions, ${count(discussions.length, 'thread')}`,
-		children: () => [
-			...discussions.slice(0, maxShown).map((one) =>
-				discussionRow(one, {
-					list: listCache.key,
-					groupId,
-					unseen: countUnseen(one),
-					describeUsers,
-				}),
-			),
-			...moreRow(discussions.length, groupId),
-		],
-	};
+	const tooltip = 'Discussions with recent mails. To find older ones, open the list in the browser.';
+	return discussionsRow(groupId, tooltip, discussions, (one) =>
+		discussionRow(one, { list: listCache.key, groupId, unseen: countUnseen(one), describeUsers }),
+	);
 }

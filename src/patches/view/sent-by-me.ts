@@ -24,9 +24,9 @@ import type { StatusChanges } from '../state/status/status-changes.ts';
 import type { DescribeUsers } from './describe-users.ts';
 import { draftsGroup, heldGroupRows, listsOfDrafts } from './draft-rows.ts';
 import {
-	discussionsRow,
 	type SentRowsInput,
 	type SeriesGroup,
+	sentDiscussionsRow,
 	sentSeriesRows,
 	seriesGroup,
 	sumOf,
@@ -194,7 +194,7 @@ export class SentByMe implements LeadingItem {
 			...sentSeriesRows(id, others, input),
 			...seriesGroup(reviewedGroup, id, reviewed, input),
 			...seriesGroup(closedGroup, id, closed, input),
-			...(discussions.length > 0 ? [discussionsRow(`${id}/discussions`, discussions, input)] : []),
+			...(discussions.length > 0 ? [sentDiscussionsRow(`${id}/discussions`, discussions, input)] : []),
 			...failed,
 		];
 	}

@@ -1,12 +1,12 @@
-import { count, formatNumber } from '../../base/text/numbers.ts';
+import { formatNumber } from '../../base/text/numbers.ts';
 import { type ItemName, itemRef } from '../../platform/model/item-name.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { DiscussionSummary, SeriesSummary } from '../state/lists/series-summary.ts';
 import type { MySeries, MyThreads } from '../state/series/my-series.ts';
 import type { DescribeUsers } from './describe-users.ts';
-import { discussionRow } from './discussion-rows.ts';
-import { maxShown, moreRow } from './more-row.ts';
+import { discussionRow, discussionsRow } from './discussion-rows.ts';
+import { maxShown, moreRow } from './group-row.ts';
 import { seriesRow } from './series-rows.ts';
 import { newText, type PatchSource } from './version-rows.ts';
 
@@ -85,31 +85,19 @@ const otherListsRow = (count: number, groupId: string): readonly Row[] =>
 			];
 
 /** The row of the threads that the user has begun, folded. */
-export function discussionsRow(
+export const sentDiscussionsRow = (
 	id: string,
 	discussions: MyThreads['discussions'],
 	{ keyOf, countUnseen, describeUsers }: SentRowsInput,
-): Row {
-	return {
-		id,
-		label: 'Discussions',
-		description: formatNumber(discussions.length),
-		icon: 'comment-discussion',
-		tooltip: 'Threads you started in any mailing list',
-		spokenLabel: `Discussions, ${count(discussions.length, 'thread')}`,
-		children: () => [
-			...discussions.slice(0, maxShown).map(({ list, discussion }) =>
-				discussionRow(discussion, {
-					list: keyOf(list),
-					groupId: id,
-					isMine: true,
-					describeUsers,
-					unseen: countUnseen(list, discussion),
-				}),
-			),
-			...moreRow(discussions.length, id),
-		],
-	};
-}
+): Row =>
+	discussionsRow(id, 'Threads you started in any mailing list', discussions, ({ list, discussion }) =>
+		discussionRow(discussion, {
+			list: keyOf(list),
+			groupId: id,
+			isMine: true,
+			describeUsers,
+			unseen: countUnseen(list, discussion),
+		}),
+	);
 
 export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { draftsGroup } from '../../../../src/patches/view/draft-rows.ts';
-import { maxShown } from '../../../../src/patches/view/more-row.ts';
+import { maxShown } from '../../../../src/patches/view/group-row.ts';
 import type { ReviewComment } from '../../../../src/review/state/review-comments.ts';
 import { stopTheDate } from '../../../kit/window/clock.ts';
 

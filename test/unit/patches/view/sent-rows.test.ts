@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { findThreads } from '../../../../src/patches/state/lists/series-summary.ts';
 import { mailSummaryOf } from '../../../../src/patches/state/mails/mail-summary.ts';
 import type { MySeries } from '../../../../src/patches/state/series/my-series.ts';
-import { maxShown } from '../../../../src/patches/view/more-row.ts';
-import { discussionsRow, type SentRowsInput, seriesGroup } from '../../../../src/patches/view/sent-rows.ts';
+import { maxShown } from '../../../../src/patches/view/group-row.ts';
+import {
+	type SentRowsInput,
+	sentDiscussionsRow,
+	seriesGroup,
+} from '../../../../src/patches/view/sent-rows.ts';
 import { stopTheDate } from '../../../kit/window/clock.ts';
 
 const list = { owner: '~ana', name: 'devel' };
@@ -53,7 +57,7 @@ describe('The rows below Sent by Me', () => {
 	it('say how many series and discussions are left out', async () => {
 		const [series = assert.fail()] = seriesGroup(group, 'mine', seriesOf(maxShown + 2), inputOf(0));
 		const discussions = threadsOf(maxShown + 2, '').discussions.map((discussion) => ({ list, discussion }));
-		for (const row of [series, discussionsRow('mine/discussions', discussions, inputOf(0))]) {
+		for (const row of [series, sentDiscussionsRow('mine/discussions', discussions, inputOf(0))]) {
 			const rows = (await row.children?.()) ?? [];
 			assert.deepEqual([rows.length, rows.at(-1)?.label], [maxShown + 1, '2 more']);
 		}
