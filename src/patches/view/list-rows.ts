@@ -10,36 +10,27 @@ import { contextOf } from '../model/list-kind.ts';
 import type { PatchesTarget } from '../model/patches-target.ts';
 import { mayPost } from '../model/permissions.ts';
 import { countsOf, type ListCounts } from '../state/lists/list-counts.ts';
-import type { DiscussionSummary, SeriesSummary, ThreadSummaries } from '../state/lists/series-summary.ts';
-import type { DescribeUsers } from './describe-users.ts';
+import type { DiscussionSummary, SeriesSummary } from '../state/lists/series-summary.ts';
 import { discussionRow, discussionsRow } from './discussion-rows.ts';
 import { groupRow } from './group-row.ts';
 import { queryRow } from './query-rows.ts';
 import { seriesRow } from './series-rows.ts';
 import { byStatus, groupName, statusGroup } from './status-groups.ts';
-import type { ShownList } from './waiting-statuses.ts';
+import type { ShownList, ThreadRowsInput } from './waiting-statuses.ts';
 
-export interface ListRowInput {
-	readonly listCache: ShownList;
-	/** With the statuses that the user has set. */
-	readonly threads: () => ThreadSummaries;
+export interface ListRowInput extends ThreadRowsInput {
 	/** Shown below the list. */
 	readonly queries: readonly SavedQuery[];
-	readonly id: string;
 	/** The name of the account, with the tilde. */
 	readonly me: string;
 	readonly isPinned: boolean;
 	readonly isSubscribed: boolean;
-	/** How many mails have arrived in a thread since the user last looked. */
-	readonly countUnseen: (thread: SeriesSummary | DiscussionSummary) => number;
 	/** Undefined if the forge has not sent them yet. */
 	readonly details: () => List | undefined;
 	/** Rows for a failure to read the list. */
 	readonly failures: () => readonly Row[];
 	/** To be called when the user looks at the rows below. */
 	readonly didOpen: () => void;
-	/** Describes users in Markdown, for hovers. */
-	readonly describeUsers?: DescribeUsers;
 }
 
 /** The row of a mailing list, with the number of its proposed patchsets. */
@@ -91,7 +82,7 @@ const countTexts = ({ proposed, withoutStatus, mayBeMore }: ListCounts): readonl
 ];
 
 function childRows(input: ListRowInput): readonly Row[] {
-	const { listCache, threads, id, queries, countUnseen, describeUsers, failures, didOpen } = input;
+	const { listCache, threads, id, queries, failures, didOpen } = input;
 	// Begins a refresh if the data is old.
 	didOpen();
 	const { series, discussions } = threads();
@@ -111,16 +102,7 @@ function childRows(input: ListRowInput): readonly Row[] {
 	return [
 		...rows,
 		...(listCache.hasOlder || listCache.hasOlderMails ? [loadOlderRow(id, series.length, listCache)] : []),
-		...queries.map((query) =>
-			queryRow({
-				query,
-				listCache,
-				threads,
-				listRowId: id,
-				countUnseen,
-				...(describeUsers && { describeUsers }),
-			}),
-		),
+		...queries.map((query) => queryRow(query, input)),
 		...(discussions.length > 0 ? [recentDiscussionsRow(input, discussions)] : []),
 		...failed,
 	];

@@ -4,33 +4,17 @@ import { failureRow } from '../../platform/view/failure-rows.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { QueryTarget } from '../model/query-target.ts';
 import type { ListQuery } from '../state/lists/list-query.ts';
-import type { DiscussionSummary, SeriesSummary, ThreadSummaries } from '../state/lists/series-summary.ts';
 import { matchesOf, type QueryMatch } from '../state/series/query-result.ts';
-import type { DescribeUsers } from './describe-users.ts';
 import { discussionRow } from './discussion-rows.ts';
 import { seriesRow } from './series-rows.ts';
-import type { ShownList } from './waiting-statuses.ts';
-
-interface QueryRowInput {
-	readonly query: SavedQuery;
-	readonly listCache: ShownList;
-	/** With the statuses that the user has set. */
-	readonly threads: () => ThreadSummaries;
-	/** The id of the row of the list. */
-	readonly listRowId: string;
-	/** How many mails have arrived in a thread since the user last looked. */
-	readonly countUnseen: (thread: SeriesSummary | DiscussionSummary) => number;
-	/** Describes users in Markdown, for hovers. */
-	readonly describeUsers?: DescribeUsers;
-}
+import type { ThreadRowsInput } from './waiting-statuses.ts';
 
 /** How many series and threads are shown, and how many more each time that the user loads more. */
 const maxShown = 500;
 
 /** The row of a saved query, with the series and threads that the forge finds for it. */
-export function queryRow(input: QueryRowInput): Row {
-	const { query, listRowId } = input;
-	const id = `${listRowId}/query/${query.name}`;
+export function queryRow(query: SavedQuery, input: ThreadRowsInput): Row {
+	const id = `${input.id}/query/${query.name}`;
 	return {
 		id,
 		label: query.name,
@@ -38,13 +22,14 @@ export function queryRow(input: QueryRowInput): Row {
 		tooltip: query.text,
 		spokenLabel: `${query.name}, query`,
 		context: 'query',
-		children: () => resultRows(id, input),
+		children: () => resultRows(id, query, input),
 	};
 }
 
 async function resultRows(
 	id: string,
-	{ query, listCache, threads, countUnseen, describeUsers }: QueryRowInput,
+	query: SavedQuery,
+	{ listCache, threads, countUnseen, describeUsers }: ThreadRowsInput,
 ): Promise<readonly Row[]> {
 	const result = listCache.query(query.text);
 	await result.open();

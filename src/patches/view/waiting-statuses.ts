@@ -1,7 +1,8 @@
 import type { ListKey } from '../../platform/model/keys.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
-import type { SeriesSummary, ThreadSummaries } from '../state/lists/series-summary.ts';
+import type { DiscussionSummary, SeriesSummary, ThreadSummaries } from '../state/lists/series-summary.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
+import type { DescribeUsers } from './describe-users.ts';
 
 /** What the rows of a list show of it. */
 export type ShownList = Pick<
@@ -19,6 +20,19 @@ export type ShownList = Pick<
 	| 'readPatches'
 	| 'query'
 >;
+
+/** What the rows of the threads of a list are made of. */
+export interface ThreadRowsInput {
+	readonly listCache: ShownList;
+	/** With the statuses that the user has set. */
+	readonly threads: () => ThreadSummaries;
+	/** The id of the row of the list. */
+	readonly id: string;
+	/** How many mails have arrived in a thread since the user last looked. */
+	readonly countUnseen: (thread: SeriesSummary | DiscussionSummary) => number;
+	/** Describes users in Markdown, for hovers. */
+	readonly describeUsers?: DescribeUsers;
+}
 
 /** A series of a list with the status that the user has set, as if it were on the forge. */
 export function withWaitingStatus(

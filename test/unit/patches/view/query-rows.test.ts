@@ -11,11 +11,13 @@ type Window = Awaited<ReturnType<ReturnType<typeof demoLists>['open']>>;
 /** The rows below a query. */
 async function showQuery(window: Window, text: string, isUnseen = false) {
 	const listCache = await window.cache('ana', 'editor-devel');
-	const row = queryRow({
-		...{ query: { name: 'Query', text }, listCache, listRowId: 'list' },
-		threads: () => listCache.threads,
-		countUnseen: () => (isUnseen ? 1 : 0),
-	});
+	const row = queryRow(
+		{ name: 'Query', text },
+		{
+			...{ listCache, id: 'list', threads: () => listCache.threads },
+			countUnseen: () => (isUnseen ? 1 : 0),
+		},
+	);
 	const rows = async (): Promise<readonly Row[]> => (await row.children?.()) ?? [];
 	/** Draws the rows until the forge has answered. */
 	const answered = async () => {
