@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../src/base/lifetime.ts';
 import type { GitReference } from '../../../src/forge/shapes/repositories.ts';
 import type { RepositoryClient } from '../../../src/repositories/state/forge-objects.ts';
 import { Repositories } from '../../../src/repositories/state/repositories.ts';
@@ -31,7 +33,13 @@ export function demoRepositories(quirks: readonly Quirk[] = []) {
 		...{ forge, ending },
 		open: async (options: Parameters<typeof open>[0] = {}) => {
 			const { opened, ...window } = await open(options);
-			return { ...window, repositories: opened };
+			/** What is known of a repository, which is held until the test ends. */
+			const cacheOf = (owner: string, repository: string, account = 'ana') => {
+				const lifetime = new Lifetime();
+				window.ending(lifetime);
+				return opened.cache({ account, owner: `~${owner}`, repository }, lifetime) ?? assert.fail();
+			};
+			return { ...window, repositories: opened, cacheOf };
 		},
 	};
 }

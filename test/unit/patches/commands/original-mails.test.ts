@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Email } from '../../../../src/forge/shapes/lists.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { documents, FakeDocument, takeCalls } from '../../../kit/window/editor.ts';
+import { anEmail } from '../state/an-email.ts';
 
 const vscode = await import('vscode');
 const { languageOf, OriginalMails, pathOf, showOriginal } = await import(
@@ -10,9 +10,11 @@ const { languageOf, OriginalMails, pathOf, showOriginal } = await import(
 );
 
 describe('The tab of an original mail', () => {
-	it('is named by the subject', () => {
+	it('is named by the subject, shortened, with whole characters and without those that hide or reorder it', () => {
 		assert.equal(pathOf(' [PATCH 1/2] a/b:\tfix "c" '), '/[PATCH 1 2] a b fix  c.eml');
 		assert.equal(pathOf(' '), '/mail.eml');
+		assert.equal(pathOf('Fix \u202elme.exe\u200b'), '/Fix ‹U+202E›lme.exe‹U+200B›.eml');
+		assert.equal(pathOf('😀'.repeat(90)), `/${'😀'.repeat(80)}….eml`);
 	});
 
 	it('is replaced by the next one', async () => {
@@ -22,18 +24,10 @@ describe('The tab of an original mail', () => {
 		assert.deepEqual(takeCalls(), ['show: /Hi.eml: {"preview":true}']);
 	});
 
-	it('shows characters that hide or reorder the name', () => {
-		assert.equal(pathOf('Fix \u202elme.exe\u200b'), '/Fix ‹U+202E›lme.exe‹U+200B›.eml');
-	});
-
 	it('has the colors of a diff if the mail has one', () => {
 		assert.equal(languageOf('Subject: a\n\nb\n---\n\ndiff --git a/x b/x\n'), 'diff');
 		assert.equal(languageOf('Subject: a\n\n--- x\n+++ x\n@@ -1 +1 @@\n'), 'diff');
 		assert.equal(languageOf('Subject: a\n\n> @@ -1 +1 @@\nWhy? See diff --git.\n'), undefined);
-	});
-
-	it('has a short name, with whole characters', () => {
-		assert.equal(pathOf('😀'.repeat(90)), `/${'😀'.repeat(80)}….eml`);
 	});
 });
 
@@ -85,13 +79,7 @@ describe('An original mail that VS Code cannot show', () => {
 	it('is cut', async () => {
 		const { lists } = await open();
 		const { mails } = lists.of('ana')?.series ?? assert.fail();
-		const mail: Email = {
-			...{ id: 7, created: '2026-02-01T00:00:00Z', subject: 'Hi', message_id: '<7@mail.test>' },
-			...{ parent_id: null, thread_id: null, list: null, sender: null, patchset: null, is_patch: null },
-			...{ is_request_pull: null, replies: null, participants: null },
-			envelope: `Subject: Hi\n\n${'word'.repeat(13_000_000)}`,
-		};
-		mails.put([mail]);
+		mails.put([anEmail(7, { envelope: `Subject: Hi\n\n${'word'.repeat(13_000_000)}` })]);
 		const uri = vscode.Uri.from({ scheme: 'tildeforge-mail', query: JSON.stringify(['ana', 7]) });
 		const text = await new OriginalMails(lists).content(uri);
 		assert.equal(text.length, 50_000_000);

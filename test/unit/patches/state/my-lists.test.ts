@@ -1,31 +1,30 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { MailingLists } from '../../../../src/patches/state/mailing-lists.ts';
 import { MyLists } from '../../../../src/patches/state/my-lists.ts';
-import { AccountCaches } from '../../../../src/platform/state/account-caches.ts';
 import { demoForge } from '../../../kit/forge/demo-forge.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
-import { fixedAccounts } from '../../../kit/forge/fixed-accounts.ts';
-import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { skippableTime } from '../../../kit/window/clock.ts';
 import { endings } from '../../../tools/endings.ts';
-import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
+import { openLists } from './lists/open-lists.ts';
 
 describe('The lists that a user has sent mails to', () => {
 	const { open } = demoLists();
 	const ending = endings();
 	const time = skippableTime();
 
-	it('are opened once, without requests, and report their changes', async () => {
+	async function openMine(changed = () => {}) {
 		const window = await open({ names: ['carol'] });
 		const account = window.lists.of('carol') ?? assert.fail();
-		await account.sent.refresh();
 		const lifetime = new Lifetime();
 		ending(lifetime);
+		return { window, account, lists: new MyLists(account, lifetime, changed) };
+	}
+
+	it('are opened once, without requests, and report their changes', async () => {
 		let changes = 0;
-		const lists = new MyLists(account, lifetime, () => changes++);
+		const { window, account, lists } = await openMine(() => changes++);
+		await account.sent.refresh();
 		window.forget();
 		assert.equal(lists.areOpen, false);
 		await lists.open();
@@ -40,12 +39,8 @@ describe('The lists that a user has sent mails to', () => {
 	});
 
 	it('are searched for replies only while these are visible', async () => {
-		const window = await open({ names: ['carol'] });
-		const account = window.lists.of('carol') ?? assert.fail();
+		const { window, account, lists } = await openMine();
 		await account.sent.refresh();
-		const lifetime = new Lifetime();
-		ending(lifetime);
-		const lists = new MyLists(account, lifetime, () => {});
 		await lists.open();
 		assert.equal(lists.isCheckDue, false);
 		window.forget();
@@ -57,11 +52,7 @@ describe('The lists that a user has sent mails to', () => {
 	});
 
 	it('are read for mails of the user that are not there, but not again before ten minutes', async () => {
-		const window = await open({ names: ['carol'] });
-		const account = window.lists.of('carol') ?? assert.fail();
-		const lifetime = new Lifetime();
-		ending(lifetime);
-		const lists = new MyLists(account, lifetime, () => {});
+		const { window, lists } = await openMine();
 		const editor = { owner: '~ana', name: 'editor-devel' };
 		await lists.open([editor]);
 		window.forget();
@@ -92,11 +83,7 @@ describe('The lists that a user has sent mails to, in GraphQL', () => {
 			const fails = isBroken && (/descendants|blocks/.test(query) || typeof variables?.cursor === 'string');
 			return fails ? { data: null, errors: [{ message: 'Temporary error' }] } : undefined;
 		});
-		const { log } = readable();
-		const folder = temporaryFolder('my-lists');
-		const caches = new AccountCaches(join(folder, 'cache'), log);
-		const mailingLists = await MailingLists.open({ forges: fixedAccounts([account], caches), folder, log });
-		lifetime.add(mailingLists);
+		const { lists: mailingLists } = await openLists(account, lifetime);
 		const carol = mailingLists.of('carol') ?? assert.fail();
 		await carol.sent.refresh();
 		let draws = 0;

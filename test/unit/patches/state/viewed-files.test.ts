@@ -45,18 +45,6 @@ describe('The viewed files of a list', () => {
 		assert.equal(viewed.stateOf({ ...list, account: 'two' }, file('aaaa')) === 'viewed', false);
 	});
 
-	it('are reported when they change', async () => {
-		const viewed = await open();
-		let changes = 0;
-		viewed.onDidChange(() => changes++);
-		await viewed.mark(list, [file('aaaa')], true);
-		await viewed.read(list);
-		assert.equal(changes, 1);
-		await (await open()).mark(list, [file('bbbb')], true);
-		await viewed.read(list);
-		assert.equal(changes, 2);
-	});
-
 	it('are known by their paths in all versions of a series', async () => {
 		const viewed = await open();
 		const one = { ...file('aaaa', 'x'), inSeries: { series: 7, path: 'src/a b.c' } };

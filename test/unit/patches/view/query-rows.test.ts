@@ -88,13 +88,4 @@ describe('A saved query', () => {
 			[1100, 'Plan 1099'],
 		]);
 	});
-
-	it('is not asked for again at once when it is drawn again', async () => {
-		const window = await open();
-		const { rows, answered } = await showQuery(window, 'from:bob');
-		await answered();
-		window.forget();
-		await rows();
-		assert.deepEqual(window.asked(), []);
-	});
 });

@@ -36,6 +36,8 @@ for (const quirks of [[], allQuirks]) {
 			assert.doesNotMatch(await label(), /reviewed/);
 			const { page } = await readPageOf(ofPatchset(12), first.lists, first.folder);
 			await until(async () => reviewed.test(await label()), { what: 'the row says who has reviewed it' });
+			await cache.refresh();
+			assert.match(await label(), reviewed, 'also after the list was read again');
 			page.dispose();
 			await cache.settled();
 			const later = await open({ folder: first.folder });

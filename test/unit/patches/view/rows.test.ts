@@ -1,40 +1,41 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import type { List, Patchset } from '../../../../src/forge/shapes/lists.ts';
+import type { List } from '../../../../src/forge/shapes/lists.ts';
 import { contextOf } from '../../../../src/patches/model/list-kind.ts';
 import { versionName } from '../../../../src/patches/model/series/version-name.ts';
 import type { ListCache } from '../../../../src/patches/state/lists/list-cache.ts';
-import { findThreads, type ThreadSummaries } from '../../../../src/patches/state/lists/series-summary.ts';
-import { type MailSummary, mailSummaryOf } from '../../../../src/patches/state/mails/mail-summary.ts';
+import type { ThreadSummaries } from '../../../../src/patches/state/lists/series-summary.ts';
+import type { MailSummary } from '../../../../src/patches/state/mails/mail-summary.ts';
 import { type ListRowInput, listRow } from '../../../../src/patches/view/list-rows.ts';
 import { seriesRow } from '../../../../src/patches/view/series-rows.ts';
-import { byStatus, groupName, statusGroup } from '../../../../src/patches/view/status-groups.ts';
 import { patchCounts } from '../../../../src/patches/view/version-rows.ts';
 import { ValueCache } from '../../../../src/platform/state/cache/value-cache.ts';
 import { type Row, spokenText } from '../../../../src/platform/view/row.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { stopTheDate } from '../../../kit/window/clock.ts';
+import { patchsetOf } from '../state/a-patchset.ts';
+import { listedMail, threadsIn } from '../state/lists/listed-mails.ts';
 
 const key = { account: 'one', owner: '~ana', list: 'editor-devel' };
 const now = Date.parse('2026-02-02T00:00:00Z');
 
-const mail = (id: number, subject: string, more: Partial<MailSummary> = {}): MailSummary => ({
-	...mailSummaryOf(
-		{
-			...{ id, created: '2026-02-01T00:00:00Z', subject, message_id: `<${id}@mail.test>` },
-			...{ parent_id: null, thread_id: null, list: null, sender: null, patchset: null },
-		},
-		false,
-	),
-	...more,
-});
-const patchset = (id: number, status: string): Patchset => ({
-	...{ id, created: '2026-02-01T00:00:00Z', updated: '', subject: `Change ${id}`, prefix: null, version: 1 },
-	...{ status, submitter: 'Bob <bob@mail.test>', reply_to: null, message_id: null },
-	...{ list: null, cover_letter: null, superseded_by: null },
-});
-const threads = (mails: readonly MailSummary[], patchsets: readonly Patchset[] = []): ThreadSummaries =>
-	findThreads(new Map(mails.map((one) => [one.id, one])), new Map(patchsets.map((one) => [one.id, one])));
+const mail = (id: number, subject: string, more: Partial<MailSummary> = {}): MailSummary =>
+	listedMail(id, { created: '2026-02-01T00:00:00Z', subject, ...more });
+const patchset = (id: number, status: string) => patchsetOf(id, { status });
+/** The row of the first of these series. */
+const rowOfSeries = (
+	[series = assert.fail()]: ThreadSummaries['series'],
+	{ details, unseen = 0 }: { details?: ValueCache<List>; unseen?: number } = {},
+) =>
+	seriesRow({
+		...{ series, unseen, listRowId: 'list', listId: 'group' },
+		listCache: { key, threads: threadsIn([]), details, readPatches: async () => {} },
+	});
+const versionsOf = (...versions: readonly number[]) =>
+	threadsIn(
+		[],
+		versions.map((version) => patchsetOf(version, { subject: 'Undo', version })),
+	).series;
 
 type Known = Pick<
 	ListCache,
@@ -42,7 +43,7 @@ type Known = Pick<
 >;
 function rowOf(known: Partial<Known>, more: Partial<ListRowInput> = {}): Row {
 	const nothing = {
-		...{ key, threads: threads([]), isComplete: true, lastError: undefined },
+		...{ key, threads: threadsIn([]), isComplete: true, lastError: undefined },
 		...{ hasOlder: false, hasOlderMails: false },
 		...{ storedCounts: undefined, open: () => assert.fail('it is open') },
 	};
@@ -72,7 +73,7 @@ describe('The row of a mailing list', () => {
 	stopTheDate(now);
 
 	it('offers to load older patchsets or mails if the forge has any, and says that there may be more patchsets', async () => {
-		const known = { threads: threads([], [patchset(1, 'proposed')]) };
+		const known = { threads: threadsIn([], [patchset(1, 'proposed')]) };
 		const withOlder = rowOf({ ...known, hasOlder: true });
 		assert.equal(withOlder.description, '1+ proposed');
 		const more = (await below(withOlder)).find(({ label }) => label === 'Load More');
@@ -88,16 +89,16 @@ describe('The row of a mailing list', () => {
 
 	it('has no number before anything is known, and marks one that may grow', () => {
 		assert.equal(rowOf({ isComplete: false }).description, undefined);
-		const some = threads([], [patchset(1, 'proposed'), patchset(2, 'applied')]);
+		const some = threadsIn([], [patchset(1, 'proposed'), patchset(2, 'applied')]);
 		assert.equal(rowOf({ isComplete: false, threads: some }).description, '1+ proposed');
 		assert.equal(rowOf({ threads: some }).description, '1 proposed');
-		const applied = threads([], [patchset(2, 'applied')]);
+		const applied = threadsIn([], [patchset(2, 'applied')]);
 		assert.equal(rowOf({ isComplete: false, threads: applied }).description, undefined);
 		assert.equal(rowOf({ threads: applied }).description, '0 proposed');
 	});
 
 	it('says how many series the forge has no patchset for', () => {
-		const some = threads([mail(3, '[PATCH 1/2] One'), mail(4, '[PATCH] Two')], [patchset(1, 'proposed')]);
+		const some = threadsIn([mail(3, '[PATCH 1/2] One'), mail(4, '[PATCH] Two')], [patchset(1, 'proposed')]);
 		const row = rowOf({ threads: some });
 		assert.equal(row.description, '1 proposed · 2 without status');
 		assert.match(row.spokenLabel ?? '', /mailing list, 1 proposed, 2 without status$/);
@@ -105,7 +106,7 @@ describe('The row of a mailing list', () => {
 
 	it('has a mail below Discussions once it is known to have no patch, although its subject says so', async () => {
 		const labels = async (more: Partial<MailSummary>) =>
-			(await below(rowOf({ threads: threads([mail(3, '[PATCH] a patch', more)]) }))).map(
+			(await below(rowOf({ threads: threadsIn([mail(3, '[PATCH] a patch', more)]) }))).map(
 				({ label }) => label,
 			);
 		assert.deepEqual(await labels({}), ['No status']);
@@ -119,7 +120,7 @@ describe('The row of a mailing list', () => {
 		);
 		const failed: Row = { id: 'failed', label: 'Failed' };
 		assert.deepEqual(await below(rowOf({ isComplete: false }, { failures: () => [failed] })), [failed]);
-		const some = threads([], [patchset(1, 'proposed')]);
+		const some = threadsIn([], [patchset(1, 'proposed')]);
 		const rows = await below(rowOf({ threads: some }, { failures: () => [failed] }));
 		assert.deepEqual(
 			rows.map(({ label }) => label),
@@ -128,7 +129,7 @@ describe('The row of a mailing list', () => {
 	});
 
 	it('shows statuses that are not known here, last and in their own words', async () => {
-		const some = threads([], [patchset(1, 'in_quarantine'), patchset(2, 'superseded')]);
+		const some = threadsIn([], [patchset(1, 'in_quarantine'), patchset(2, 'superseded')]);
 		assert.deepEqual(
 			(await below(rowOf({ threads: some }))).map(({ label, icon }) => [label, icon]),
 			[
@@ -140,7 +141,7 @@ describe('The row of a mailing list', () => {
 
 	it('shows the first 500 of a group, and how many are left', async () => {
 		const many = Array.from({ length: 1500 }, (_, nth) => patchset(nth + 1, 'proposed'));
-		const [group] = await below(rowOf({ threads: threads([], many) }));
+		const [group] = await below(rowOf({ threads: threadsIn([], many) }));
 		const rows = await below(group);
 		assert.deepEqual([rows.length, rows.at(-1)?.label], [501, '1,000 more']);
 	});
@@ -174,7 +175,7 @@ describe('The row of a mailing list', () => {
 
 	it('shows hostile subjects as text', async () => {
 		const subject = '[PATCH] \u202eevil\u0000 <img src=x> **bold** $(bug)';
-		const some = threads([mail(1, subject), mail(2, '\u202e')]);
+		const some = threadsIn([mail(1, subject), mail(2, '\u202e')]);
 		const [group, discussions] = await below(rowOf({ threads: some }));
 		const [row] = await below(group);
 		assert.ok(!row?.label.includes('\u202e') && !spokenText(row ?? { id: '', label: '' }).includes('\u202e'));
@@ -187,7 +188,7 @@ describe('The row of a mailing list', () => {
 
 	it('has a different id for each row', async () => {
 		const reply = { parent: 1, thread: 1 };
-		const some = threads(
+		const some = threadsIn(
 			[
 				mail(1, '[PATCH 0/2] a'),
 				mail(2, '[PATCH 1/2] b', reply),
@@ -212,33 +213,18 @@ describe('The row of a series', () => {
 	stopTheDate(now);
 
 	it('keeps its id when a new version arrives', () => {
-		const idOf = (...versions: readonly number[]) => {
-			const patchsets = versions.map((version) => ({
-				...patchset(version, 'proposed'),
-				subject: 'Undo',
-				version,
-			}));
-			const [series = assert.fail()] = threads([], patchsets).series;
-			const listCache = { key, threads: threads([]), details: undefined, readPatches: async () => {} };
-			return seriesRow({ listCache, series, listRowId: 'list', listId: 'group' }).id;
-		};
-		assert.equal(idOf(1, 2), idOf(1));
+		assert.equal(rowOfSeries(versionsOf(1, 2)).id, rowOfSeries(versionsOf(1)).id);
 	});
 
 	it('shows a very long subject shortened, on one line, and no age if the time is unknown', () => {
 		const unread = mail(1, `[PATCH] one\n${'x'.repeat(1e6)}`, { created: '' });
-		const [series = assert.fail()] = threads([unread]).series;
-		const listCache = { key, threads: threads([]), details: undefined, readPatches: async () => {} };
-		const row = seriesRow({ listCache, series, listRowId: 'list', listId: 'group' });
+		const row = rowOfSeries(threadsIn([unread]).series);
 		assert.ok(row.label.length < 300 && !row.label.includes('\n'), row.label.slice(0, 300));
 		assert.ok(!/ago|\d+y/.test(`${row.description} ${row.spokenLabel}`), row.description);
 	});
 
 	it('has a dot if there are new mails, and says how many', () => {
-		const [series = assert.fail()] = threads([], [patchset(1, 'proposed')]).series;
-		const listCache = { key, threads: threads([]), details: undefined, readPatches: async () => {} };
-		const rowIf = (unseen: number) =>
-			seriesRow({ listCache, series, listRowId: 'list', listId: 'group', unseen });
+		const rowIf = (unseen: number) => rowOfSeries(versionsOf(1), { unseen });
 		assert.deepEqual(rowIf(2).badge, { letters: '●', tooltip: '2 new mails' });
 		assert.match(rowIf(2).description ?? '', / · 2 new$/);
 		assert.match(rowIf(2).spokenLabel ?? '', /, 2 new$/);
@@ -246,12 +232,6 @@ describe('The row of a series', () => {
 	});
 
 	it('offers no status only if the forge says that the user may not set one', async () => {
-		const versions = [1, 2].map((version) => ({
-			...patchset(version, 'proposed'),
-			subject: 'Undo',
-			version,
-		}));
-		const [series = assert.fail()] = threads([], versions).series;
 		const contextsIf = async (access: string[] | undefined) => {
 			const details = new ValueCache<List>({ read: assert.fail, log: readable().log });
 			details.put({
@@ -259,8 +239,7 @@ describe('The row of a series', () => {
 				owner: { canonical_name: '~ana', name: 'ana' },
 				...(access && { access }),
 			});
-			const listCache = { key, threads: threads([]), details, readPatches: async () => {} };
-			const row = seriesRow({ listCache, series, listRowId: 'list', listId: 'group' });
+			const row = rowOfSeries(versionsOf(1, 2), { details });
 			const older = (await below(row)).find(({ label }) => label === 'Older versions');
 			return [row, ...(await below(older))].map(({ context }) => context);
 		};
@@ -270,30 +249,11 @@ describe('The row of a series', () => {
 	});
 
 	it('says that a mail has no subject', () => {
-		const [series] = threads([], [{ ...patchset(1, 'proposed'), subject: '' }]).series;
-		assert.ok(series);
-		const listCache = { key, threads: threads([]), details: undefined, readPatches: async () => {} };
-		const row = seriesRow({ listCache, series, listRowId: 'list', listId: 'group' });
+		const { series } = threadsIn([], [patchsetOf(1, { subject: '' })]);
+		const row = rowOfSeries(series);
 		assert.deepEqual([row.label, row.description], ['(no subject)', 'Bob · 1d']);
-		assert.deepEqual([versionName(series.newest), patchCounts(series.newest)], ['v1', []]);
-	});
-});
-
-describe('The groups of patchsets', () => {
-	it('are sorted by what is left to do', () => {
-		const all = ['unknown', 'applied', 'proposed', 'in_quarantine', 'needs_revision'];
-		assert.deepEqual(all.toSorted(byStatus), [
-			'proposed',
-			'needs_revision',
-			'unknown',
-			'applied',
-			'in_quarantine',
-		]);
-		assert.deepEqual(
-			['proposed', 'applied', 'in_quarantine'].map((status) => statusGroup(status).isClosed),
-			[false, true, false],
-		);
-		assert.deepEqual([groupName('pull'), groupName('needs_revision')], ['Pull requests', 'Needs revision']);
+		const { newest } = series[0] ?? assert.fail();
+		assert.deepEqual([versionName(newest), patchCounts(newest)], ['v1', []]);
 	});
 });
 
@@ -328,7 +288,7 @@ describe('The menu of a row of the Patches view', () => {
 
 	it('offers the diff editor for series and patches, and a status for patchsets', async () => {
 		const mails = [mail(1, '[PATCH 1/2] a'), mail(2, '[PATCH 2/2] b', { parent: 1, thread: 1 })];
-		const listed = rowOf({ threads: threads([...mails, mail(3, 'Plans')], [patchset(7, 'proposed')]) });
+		const listed = rowOf({ threads: threadsIn([...mails, mail(3, 'Plans')], [patchset(7, 'proposed')]) });
 		const [proposed, unknown, discussions] = await below(listed);
 		const [forgePatchset] = await below(proposed);
 		const [series] = await below(unknown);

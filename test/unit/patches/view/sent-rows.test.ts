@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { findThreads } from '../../../../src/patches/state/lists/series-summary.ts';
-import { mailSummaryOf } from '../../../../src/patches/state/mails/mail-summary.ts';
 import type { MySeries } from '../../../../src/patches/state/series/my-series.ts';
 import { maxShown } from '../../../../src/patches/view/group-row.ts';
 import {
@@ -9,6 +7,7 @@ import {
 	seriesGroup,
 } from '../../../../src/patches/view/sent-rows.ts';
 import { stopTheDate } from '../../../kit/window/clock.ts';
+import { listedMail, threadsIn } from '../state/lists/listed-mails.ts';
 
 const list = { owner: '~ana', name: 'devel' };
 const keyOf = ({ owner, name }: typeof list) => ({ account: 'bob', owner, list: name });
@@ -23,19 +22,13 @@ const inputOf = (unseen: number): SentRowsInput => ({
 	countUnseen: () => unseen,
 	describeUsers: async () => '',
 });
-const threadsOf = (count: number, prefix: string) => {
-	const mails = Array.from({ length: count }, (_, at) =>
-		mailSummaryOf(
-			{
-				...{ id: at + 1, created: '2026-02-01T00:00:00Z', subject: `${prefix}Number ${at + 1}` },
-				...{ message_id: `<${at + 1}@mail.test>`, parent_id: null, thread_id: null },
-				...{ list: null, sender: null, patchset: null },
-			},
-			false,
+const created = '2026-02-01T00:00:00Z';
+const threadsOf = (count: number, prefix: string) =>
+	threadsIn(
+		Array.from({ length: count }, (_, at) =>
+			listedMail(at + 1, { created, subject: `${prefix}Number ${at + 1}` }),
 		),
 	);
-	return findThreads(new Map(mails.map((mail) => [mail.id, mail])), new Map());
-};
 const seriesOf = (count: number): readonly MySeries[] =>
 	threadsOf(count, '[PATCH] ').series.map((series) => ({ list, series }));
 const group = { name: 'closed', label: 'Closed', icon: 'pass' };

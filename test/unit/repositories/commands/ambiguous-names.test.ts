@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict';
-import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { addReferences } from '../../../kit/forge/demo-repositories.ts';
 import { answerWith, choose, made, takeCalls } from '../../../kit/window/editor.ts';
 import { chooseInBox } from '../../../kit/window/item-box.ts';
 import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
-import { until } from '../../../tools/until.ts';
 
 describe('A branch and a tag of the same name', () => {
 	const { open, forge } = repositoryCommands();
-	let lifetime: Lifetime;
-	beforeEach(() => {
-		lifetime = new Lifetime();
-	});
-	afterEach(() => lifetime.dispose());
 
 	/** A window on a repository that has a branch with the name of a tag. */
 	async function openBoth() {
@@ -22,8 +15,7 @@ describe('A branch and a tag of the same name', () => {
 		);
 		const about = (name: string) => row('ana', 'editor', { kind: 'reference', name });
 		// As by the view, the repository is held while its references have rows.
-		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
-		await window.repositories.cache(key, lifetime)?.load();
+		await window.cacheOf('ana', 'editor').load();
 		made.boxes.length = 0;
 		return { ...window, branch: about('refs/heads/2.4.0'), tag: about('refs/tags/2.4.0') };
 	}
@@ -38,15 +30,6 @@ describe('A branch and a tag of the same name', () => {
 		assert.deepEqual(takeCalls(), [finding, `browser: ${tree}/tags/2.4.0`]);
 		for (const name of ['heads/master', 'tags/2.4.0'])
 			assert.equal((await fetch(`${tree}/${name}`)).status, 200);
-	});
-
-	it('have permalinks with different commits', async () => {
-		const { commands, branch, tag } = await openBoth();
-		await commands.copyPermalink([branch]);
-		await commands.copyPermalink([tag]);
-		const [one, other] = takeCalls().filter((call) => call.startsWith('clipboard: '));
-		assert.match(one ?? '', /\/tree\/[0-9a-f]{40}$/);
-		assert.notEqual(one, other);
 	});
 
 	it('are named differently when they are compared', async () => {
@@ -69,23 +52,5 @@ describe('A branch and a tag of the same name', () => {
 			`folders: 0: 0: ~ana/editor (heads/2.4.0) ${root} (2.4.0)`,
 			`folders: 0: 0: ~ana/editor (tags/2.4.0) ${root} (refs~tags~2.4.0)`,
 		]);
-	});
-
-	it('are named in the titles of the boxes that search their files', async () => {
-		const { commands, branch, tag } = await openBoth();
-		for (const [nth, [act, target, title]] of (
-			[
-				['goToFile', branch, 'Go to File in ~ana/editor (heads/2.4.0)'],
-				['find', tag, 'Find in ~ana/editor (tags/2.4.0)'],
-			] as const
-		).entries()) {
-			const done = commands[act]([target]);
-			await until(() => made.boxes.length > nth);
-			const box = made.boxes[nth] ?? assert.fail();
-			assert.equal(box.title, title);
-			await until(() => !box.busy);
-			box.hide();
-			await done;
-		}
 	});
 });

@@ -120,12 +120,4 @@ describe('Answering pushes', () => {
 		Object.assign(account('ana').session, { scopes: ['info:read'] });
 		await assert.rejects(run(), { kind: 'forbidden', scopes: ['data:read'], instance: 'forge.test' });
 	});
-
-	it('is only for own repositories', async () => {
-		const { commands } = await start();
-		await commands.answerPushes([row('bob', 'dotfiles')]);
-		assert.deepEqual(takeCalls(), [
-			'information: Report Tickets to Pushers is only available for your own repositories.',
-		]);
-	});
 });

@@ -37,13 +37,6 @@ describe('The repositories that can be cloned', () => {
 		assert.ok(names.includes('~eve/\\$(verified)editor'), names.join());
 	});
 
-	it('are those that were last read if there is no connection', async () => {
-		const { repositories, cut } = await open();
-		const known = await cloneSources(repositories);
-		cut(true);
-		assert.deepEqual(await cloneSources(repositories), known);
-	});
-
 	it('are not an empty list if they cannot be read', async () => {
 		const { repositories, cut } = await open();
 		cut(true);

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
-import type { RepositoryKey } from '../../../../src/platform/model/keys.ts';
 import { ForgeObjects } from '../../../../src/repositories/state/forge-objects.ts';
 import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
 import { addReferences } from '../../../kit/forge/demo-repositories.ts';
@@ -10,7 +8,6 @@ import {
 	choose,
 	made,
 	setSetting,
-	signInOffer,
 	TabInputWebview,
 	tabChanges,
 	takeCalls,
@@ -55,6 +52,19 @@ describe('The changes of a commit', () => {
 		return { ...window, first, last };
 	}
 
+	/** Each commit is read only after `wait`. */
+	function readLate(
+		cacheOf: Awaited<ReturnType<typeof open>>['cacheOf'],
+		wait: (id: string) => Promise<unknown>,
+	) {
+		const { objects } = cacheOf('bob', 'dotfiles');
+		const read = objects.commit.bind(objects);
+		objects.commit = async (id, options) => {
+			await wait(id);
+			return read(id, options);
+		};
+	}
+
 	it('are those to its first parent', async () => {
 		const { commands, first, last } = await openWithLog();
 		await commands.openCommit([commit(last)]);
@@ -64,18 +74,6 @@ describe('The changes of a commit', () => {
 		assert.match(title ?? '', new RegExp(`^${last.slice(0, 7)} install`));
 		const sides = [first, last].map((id) => compared(id, 'install', dotfiles));
 		assert.deepEqual(files, [messageOf(last), [uri(last, 'install', dotfiles), ...sides]]);
-	});
-
-	it('are all files if it is the first', async () => {
-		const { commands, first } = await openWithLog();
-		await commands.openCommit([commit(first)]);
-		const { title, files } = shownIn(takeCalls()[1]);
-		assert.equal(title, `${first.slice(0, 7)} My files`);
-		const all = ['.profile', '.tmux.conf', 'install'].map((path) => [
-			...[uri(first, path, dotfiles), null],
-			compared(first, path, dotfiles),
-		]);
-		assert.deepEqual(files, [messageOf(first), ...all]);
 	});
 
 	it('have the name of the deleted branch or tag in their title', async () => {
@@ -108,6 +106,10 @@ describe('The changes of a commit', () => {
 		await commands.openCommit([commit(last)]);
 		await commands.openCommit([row('bob', 'dotfiles', { kind: 'reference', name: 'refs/heads/master' })]);
 		await commands.openCommit([commit('0123456789'.repeat(4))]);
+		assert.equal(
+			takeCalls().at(-1),
+			'error: 0123456 was not found in the repository. It may have been removed.',
+		);
 		assert.deepEqual(seen, [
 			['dotfiles', { commits: [last], targets: {} }],
 			['dotfiles', { commits: [last], targets: { 'refs/heads/master': last } }],
@@ -166,17 +168,9 @@ describe('The changes of a commit', () => {
 	});
 
 	it('do not appear above those of a commit that was clicked later, unless the user went to them', async () => {
-		const { commands, repositories, seen: looks, first, last } = await openWithLog();
-		const lifetime = new Lifetime();
-		const { objects } = repositories.cache(commit(first).about.key, lifetime) ?? assert.fail();
-		const read = objects.commit.bind(objects);
+		const { commands, cacheOf, seen: looks, first, last } = await openWithLog();
 		let slow = Promise.withResolvers<void>();
-		Object.assign(objects, {
-			commit: async (...[id, options]: Parameters<typeof read>) => {
-				if (id === first) await slow.promise;
-				return read(id, options);
-			},
-		});
+		readLate(cacheOf, async (id) => id === first && slow.promise);
 		const seen: unknown[] = [];
 		looks.onDidSee((what) => 'commits' in what && seen.push(...what.commits));
 		for (const [isClicked, shown] of [
@@ -197,60 +191,33 @@ describe('The changes of a commit', () => {
 			);
 			assert.deepEqual(seen.splice(0), shown);
 		}
-		lifetime.dispose();
 	});
 
 	it('do not appear above a file or page that was opened after the click', async () => {
-		const { commands, repositories, last } = await openWithLog();
-		const lifetime = new Lifetime();
-		const { objects } = repositories.cache(commit(last).about.key, lifetime) ?? assert.fail();
-		const read = objects.commit.bind(objects);
+		const { commands, cacheOf, last } = await openWithLog();
 		const slow = Promise.withResolvers<void>();
-		Object.assign(objects, {
-			commit: async (...args: Parameters<typeof read>) => {
-				await slow.promise;
-				return read(...args);
-			},
-		});
+		readLate(cacheOf, () => slow.promise);
 		const clicked = commands.openCommit([{ ...commit(last).about, isClicked: true }]);
 		setSetting('active tab', { input: new TabInputWebview('mainThreadWebview-tildeforge-ticket') });
 		tabChanges.fire({ opened: [] });
 		slow.resolve();
 		assert.equal(await clicked, false);
 		assert.deepEqual(takeCalls(), ['progress: Loading commit']);
-		lifetime.dispose();
 	});
 
 	it('are its message alone if it changes no file', async () => {
-		const { commands, repositories, first } = await openWithLog();
-		const lifetime = new Lifetime();
-		const key: RepositoryKey = { account: 'ana', owner: '~bob', repository: 'dotfiles' };
-		const { objects } = repositories.cache(key, lifetime) ?? assert.fail();
+		const { commands, cacheOf, first } = await openWithLog();
+		const { objects } = cacheOf('bob', 'dotfiles');
 		Object.assign(objects, { commit: async () => ({ id: first, parents: [first], message: 'Empty\n' }) });
 		await commands.openCommit([commit(first)]);
 		const [, changes, ...rest] = takeCalls();
 		assert.deepEqual(shownIn(changes).files, [messageOf(first)]);
 		assert.deepEqual(rest, []);
-		lifetime.dispose();
-	});
-
-	it('are not shown if there is no such commit, and not for another row', async () => {
-		const { commands } = await open('ana');
-		await commands.openCommit([commit('0123456789'.repeat(4))]);
-		assert.equal(
-			takeCalls().at(-1),
-			'error: 0123456 was not found in the repository. It may have been removed.',
-		);
-		await commands.openCommit([row('bob', 'dotfiles')]);
-		await commands.openCommit([]);
-		assert.deepEqual(takeCalls(), []);
 	});
 
 	it('are the first thousand of more files, which a message says without keeping the command running', async () => {
-		const { commands, repositories } = await open('ana');
-		const lifetime = new Lifetime();
-		const key: RepositoryKey = { account: 'ana', owner: '~ana', repository: 'editor' };
-		const { objects } = repositories.cache(key, lifetime) ?? assert.fail();
+		const { commands, cacheOf } = await open('ana');
+		const { objects } = cacheOf('ana', 'editor');
 		const id = '1'.repeat(40);
 		const entries = Array.from({ length: 1001 }, (_, nth) => ({
 			name: `${nth}`,
@@ -268,7 +235,6 @@ describe('The changes of a commit', () => {
 		const { files } = shownIn(changes);
 		assert.equal(Array.isArray(files) && files.length, 1001);
 		assert.equal(note, 'information: Only the first 1,000 of 1,001 changed files are shown.');
-		lifetime.dispose();
 	});
 });
 
@@ -277,21 +243,14 @@ describe('Comparing in a repository', () => {
 	const from = 'pick: Compare in ~ana/editor: Branch or tag to compare from: ';
 	const tag = (name: string) => ({ kind: 'reference', name: `refs/tags/${name}` });
 	const progressOfNames = 'progress: Loading branches and tags';
-	/** What the user has seen, except that branches and tags are read. */
-	const takeOthers = () =>
-		takeCalls().filter((call) => call !== progressOfNames && !call.startsWith('loading: '));
-
-	it('shows that the branches and tags are read', async () => {
-		const { commands } = await open('ana');
-		await commands.compare([row('ana', 'editor')]);
-		assert.deepEqual(takeCalls().slice(0, 2), [progressOfNames, 'loading: Compare in ~ana/editor']);
-	});
 
 	it('asks for two branches or tags', async () => {
 		const { commands } = await open('ana');
 		answerWith(choose('2.4.0'), choose('2.4.1'));
 		await chooseInBox(commands.compare([row('ana', 'editor')]), 'Show Changes');
-		const [first = '', second = '', loading, progress, changes] = takeOthers();
+		const [first = '', second = '', loading, progress, changes] = takeCalls().filter(
+			(call) => call !== progressOfNames && !call.startsWith('loading: '),
+		);
 		assert.ok(
 			first.startsWith(`${from}$(git-branch) master (default) | $(git-branch) feature/undo-file`),
 			first,
@@ -303,15 +262,6 @@ describe('Comparing in a repository', () => {
 		const { title, files } = shownIn(changes);
 		assert.equal(title, '2.4.0 ↔ 2.4.1');
 		assert.ok(Array.isArray(files) && files.length > 0);
-	});
-
-	it('begins with the branch or tag of the row', async () => {
-		const { commands } = await open('ana');
-		answerWith(choose('master'));
-		await chooseInBox(commands.compare([row('ana', 'editor', tag('2.4.0'))]), 'Show Changes');
-		const [question = '', , , changes] = takeOthers();
-		assert.match(question, /^pick: Compare in ~ana\/editor: Branch or tag to compare 2\.4\.0 with: /);
-		assert.equal(shownIn(changes).title, '2.4.0 ↔ master');
 	});
 
 	/** The box that compares two branches or tags, once it has read their logs. */
@@ -372,10 +322,7 @@ describe('Comparing in a repository', () => {
 		/** The box, once the user has pressed Enter on *Show Changes Since Merge Base*. */
 		async function waitForBase() {
 			const window = await open('ana');
-			const lifetime = new Lifetime();
-			window.ending(lifetime);
-			const key = { account: 'ana', owner: '~ana', repository: 'editor' };
-			const { objects } = window.repositories.cache(key, lifetime) ?? assert.fail();
+			const { objects } = window.cacheOf('ana', 'editor');
 			const log = objects.log.bind(objects);
 			const released = Promise.withResolvers<void>();
 			objects.log = async (of, ...options) => {
@@ -397,16 +344,6 @@ describe('Comparing in a repository', () => {
 			assert.deepEqual(box.activeItems, box.items.slice(1, 2));
 			return { box, base, running, released, objects, log };
 		}
-
-		it('opens the changes since the merge base when it is known, if the user waits for that', async () => {
-			const { running, released } = await waitForBase();
-			released.resolve();
-			await running;
-			assert.match(
-				shownIn(takeCalls()[1]).title ?? '',
-				/^feature\/undo-file since its merge base [0-9a-f]{7} with master$/,
-			);
-		});
 
 		it('opens nothing if the user has moved on or left', async () => {
 			for (const leaves of [false, true]) {
@@ -437,31 +374,14 @@ describe('Comparing in a repository', () => {
 		});
 	});
 
-	it('fails if there are no two', async () => {
-		const { commands, repositories } = await open('ana');
-		const lifetime = new Lifetime();
-		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
-		const cache = repositories.cache(key, lifetime) ?? assert.fail();
-		const main = { name: 'main', commit: '1'.repeat(40), isDefault: true };
-		for (const branches of [[], [main]]) {
-			Object.assign(cache, { load: async () => ({ branches, tags: [] }) });
-			await assert.rejects(commands.compare([row('ana', 'editor')]), { kind: 'missing' });
-		}
-		assert.deepEqual(takeOthers(), []);
-		lifetime.dispose();
-	});
-
 	it('says so if no files differ, and ends while the message is shown', async () => {
-		const { commands, repositories } = await open('ana');
-		const lifetime = new Lifetime();
-		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
-		const cache = repositories.cache(key, lifetime) ?? assert.fail();
+		const { commands, cacheOf } = await open('ana');
+		const cache = cacheOf('ana', 'editor');
 		const commit = await cache.commitOf({ kind: 'ref', name: 'HEAD' });
 		Object.assign(cache.objects, { peel: async () => commit });
 		answerWith(choose('2.4.0'), choose('2.4.1'), staysOpen);
 		await chooseInBox(commands.compare([row('ana', 'editor')]), 'Show Changes');
 		assert.equal(takeCalls().at(-1), 'information: 2.4.0 ↔ 2.4.1: no files differ.');
-		lifetime.dispose();
 	});
 
 	for (const [what, answers] of [
@@ -472,24 +392,11 @@ describe('Comparing in a repository', () => {
 			const { commands } = await open('ana');
 			answerWith(...answers);
 			await commands.compare([row('ana', 'editor')]);
-			assert.equal(takeOthers().length, answers.length + 1);
+			const [progress, loading, ...others] = takeCalls();
+			assert.deepEqual([progress, loading], [progressOfNames, 'loading: Compare in ~ana/editor']);
+			assert.equal(others.filter((call) => call.startsWith('pick: ')).length, answers.length + 1);
 		});
 	}
-
-	it('fails if one of the two has been removed', async () => {
-		const { commands } = await open('ana');
-		for (const [given, other] of [
-			['gone', 'master'],
-			['gone', '2.4.0'],
-		] as const) {
-			answerWith(choose(other));
-			const message = 'gone was not found in the repository. It may have been removed.';
-			await assert.rejects(commands.compare([row('ana', 'editor', tag(given))]), {
-				kind: 'missing',
-				message,
-			});
-		}
-	});
 
 	it('fails for a tag that leads to no commit, such as that of a file', async () => {
 		const { account, commands } = await open('ana');
@@ -502,60 +409,23 @@ describe('Comparing in a repository', () => {
 			message: 'The commit of key was not found. It may have been removed, or key leads to none.',
 		});
 	});
-
-	it('fails if the forge cannot be reached, or the account is signed out', async () => {
-		const { commands, cut, signOut } = await open('ana');
-		cut(true);
-		await assert.rejects(commands.compare([row('ana', 'editor')]), { kind: 'offline' });
-		signOut('ana');
-		await assert.rejects(commands.compare([row('ana', 'editor')]), { kind: 'signed-out' });
-	});
 });
 
 describe('The log of a repository', () => {
 	const { open } = repositoryCommands();
 
 	it('is read on by its last row', async () => {
-		const { asked, commands, forget, repositories } = await open('ana');
-		const lifetime = new Lifetime();
-		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
-		const { history } = repositories.cache(key, lifetime) ?? assert.fail();
+		const { asked, commands, forget, cacheOf } = await open('ana');
+		const { history } = cacheOf('ana', 'editor');
 		forget();
 		await commands.loadMoreCommits([row('ana', 'editor', { kind: 'log' })]);
 		assert.match(asked().join(' '), /\/log\/HEAD/);
 		assert.ok((history.all?.length ?? 0) > 1);
-		lifetime.dispose();
 	});
 });
 
 describe('A command on a repository without a row', () => {
 	const { open } = repositoryCommands();
-	const box = 'pick: Show README: Select a repository';
-
-	it('asks for one of the own and pinned repositories of all accounts', async () => {
-		const { account, commands } = await open('ana', 'bob');
-		await account('ana').repositories.pins.pin({ owner: '~bob', name: 'dotfiles' });
-		await commands.showReadme([]);
-		const names = [
-			'~ana/editor (~ana (forge.test))',
-			'~ana/notes (~ana (forge.test))',
-			`${dotfiles} (~ana (forge.test))`,
-			`${dotfiles} (~bob (forge.test))`,
-		].map((one) => `$(repo) ${one}`);
-		assert.deepEqual(takeCalls(), ['progress: Loading repositories', `${box}: ${names.join(' | ')}`]);
-	});
-
-	it('offers those of the workspace first, also if they are neither own nor pinned', async () => {
-		const { commands, setProject } = await open('ana');
-		setProject('~bob/dotfiles', '~ana/notes');
-		answerWith(choose(dotfiles));
-		await assert.rejects(commands.showReadme([]), { message: '~bob/dotfiles has no README.' });
-		const names = ['~bob/dotfiles (forge.test · this project)', '~ana/notes (forge.test · this project)'];
-		assert.equal(
-			takeCalls().at(-1),
-			`${box}: ${[...names, '~ana/editor (forge.test)'].map((one) => `$(repo) ${one}`).join(' | ')}`,
-		);
-	});
 
 	it('offers only own repositories for a command on these, those of the workspace first', async () => {
 		const { commands, setProject } = await open('ana');
@@ -570,41 +440,5 @@ describe('A command on a repository without a row', () => {
 	it('takes the only one', async () => {
 		const { commands } = await open('bob');
 		await assert.rejects(commands.showReadme([]), { message: '~bob/dotfiles has no README.' });
-	});
-
-	it('says if there is none', async () => {
-		const { commands } = await open('carol');
-		await commands.showReadme([]);
-		await commands.edit([]);
-		await commands.unpin([]);
-		assert.deepEqual(takeCalls(), [
-			'progress: Loading repositories',
-			'information: You have no repositories yet. Create or pin one first.',
-			'information: You have no repositories of your own.',
-			'information: You have no pinned repositories.',
-		]);
-	});
-
-	it('fails if none can be loaded, and says if some cannot', async () => {
-		const { account, commands, cut } = await open('bob', 'carol');
-		await account('bob').repositories.own.refresh();
-		cut(true);
-		takeCalls();
-		answerWith(() => undefined);
-		await commands.showReadme([]);
-		const list = `$(repo) ${dotfiles} (~bob (forge.test))`;
-		assert.equal(takeCalls().at(-1), `${box} (some could not be loaded): ${list}`);
-		const other = await open('bob');
-		other.cut(true);
-		await assert.rejects(other.commands.showReadme([]), { kind: 'offline' });
-	});
-
-	it('begins with signing in if no account is signed in', async () => {
-		const { commands } = await open();
-		for (const act of ['showReadme', 'compare', 'clone', 'copyPermalink', 'edit'] as const) {
-			await commands[act]([]);
-			await new Promise((resolve) => setImmediate(resolve));
-			assert.deepEqual(takeCalls(), [signInOffer], act);
-		}
 	});
 });

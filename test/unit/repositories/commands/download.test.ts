@@ -3,7 +3,6 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { GitTreeEntry } from '../../../../src/platform/git/objects.ts';
 import type { CommandArguments } from '../../../../src/platform/view/command-arguments.ts';
@@ -32,10 +31,7 @@ describe('Downloading a file of a repository', () => {
 	/** Commands in a window in which the repository has these files as well, and a folder of the user's. */
 	async function start(contents: Readonly<Record<string, Uint8Array>> = {}) {
 		const window = await open('ana');
-		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
-		const lifetime = new Lifetime();
-		window.ending(lifetime);
-		const { objects } = window.repositories.cache(key, lifetime) ?? assert.fail();
+		const { objects } = window.cacheOf('ana', 'editor');
 		const { rootTree, blob } = objects;
 		const ids = new Map(Object.keys(contents).map((name, nth) => [name, `${nth}`.padStart(40, 'a')]));
 		objects.rootTree = async (...args) => {
@@ -134,12 +130,6 @@ describe('Downloading a file of a repository', () => {
 		await assert.rejects(commands.download(entry('README.md')), /could not be written: The disk is full/);
 		assert.equal(readFileSync(join(folder, 'mine.md'), 'utf8'), 'mine');
 		assert.deepEqual(readdirSync(folder), ['mine.md']);
-	});
-
-	it('is cancelled with the dialog', async () => {
-		const { commands } = await start();
-		await commands.download(entry('README.md'));
-		assert.equal(takeCalls().length, 1);
 	});
 
 	describe('that is a folder', () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { GitTreeEntry } from '../../../../src/platform/git/objects.ts';
 import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
@@ -110,12 +109,17 @@ describe('Go to File', () => {
 		await done;
 	});
 
-	it('says how much it has read, also after the user has typed', async () => {
+	it('says how much it has read, also after the user has typed, and lists names before folders', async () => {
 		const { box, lines, readAll, done } = await startReading();
 		box.type('no such file');
 		assert.match(lines().join(), /^Reading… · \d+ files?, \d+ of \d+ folders$/);
 		await readAll();
 		assert.deepEqual(lines(), ['No matching files']);
+		box.accept();
+		await passTurns();
+		assert.equal(box.isShown, true);
+		box.type('undo');
+		assert.deepEqual(lines(), ['undo.c · src', 'undo.h · src', 'notes.md · doc/design/2024/undo/tree']);
 		box.type('undo.c');
 		assert.match(lines()[0] ?? '', /^undo\.c/);
 		takeCalls();
@@ -128,9 +132,7 @@ describe('Go to File', () => {
 		/** The box of a tree that also has links with these targets. */
 		async function startWith(links: Readonly<Record<string, string>>) {
 			const window = await open();
-			const lifetime = new Lifetime();
-			window.ending(lifetime);
-			const { objects } = window.repositories.cache(key, lifetime) ?? assert.fail();
+			const { objects } = window.cacheOf('ana', 'editor');
 			const { rootTree, blob } = objects;
 			const ids = new Map(Object.keys(links).map((name, nth) => [`${nth}`.padStart(40, 'a'), name]));
 			objects.rootTree = async (...args) => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { toOwnName } from '../../../../src/forge/contract/own-name.ts';
 import { made } from '../../../kit/window/editor.ts';
 import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
@@ -10,7 +9,6 @@ describe('A repository that was made private on the forge', () => {
 	const { open } = repositoryCommands();
 	const message =
 		/^Commit [0-9a-f]{7} of ~bob\/dotfiles was not found\. The repository may have been deleted, renamed or made private, or its history was rewritten\.$/;
-	let lifetime: Lifetime;
 	let window: Awaited<ReturnType<typeof open>>;
 	const change = (visibility: 'private' | 'public') =>
 		window
@@ -22,13 +20,10 @@ describe('A repository that was made private on the forge', () => {
 	beforeEach(async () => {
 		window = await open('ana', 'bob');
 		await change('public');
-		lifetime = new Lifetime();
-		const key = { account: 'ana', owner: '~bob', repository: 'dotfiles' };
-		await window.repositories.cache(key, lifetime)?.load();
+		await window.cacheOf('bob', 'dotfiles').load();
 		await change('private');
 		made.boxes.length = 0;
 	});
-	afterEach(() => lifetime.dispose());
 
 	for (const act of ['goToFile', 'find'] as const) {
 		it(`is said to be gone by ${act}`, async () => {

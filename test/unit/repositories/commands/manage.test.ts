@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
-import { answerWith, choose, enter, problemsOf, takeCalls } from '../../../kit/window/editor.ts';
+import { answerWith, choose, enter, takeCalls } from '../../../kit/window/editor.ts';
 import { shownRows } from '../../../kit/window/item-box.ts';
 import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
 
@@ -27,25 +27,6 @@ describe('Creating a repository', () => {
 		assert.deepEqual(await read('birds'), { name: 'birds', visibility: 'unlisted', description: 'Songs' });
 		assert.ok(shown().includes('birds'));
 		assert.deepEqual(takeCalls(), [asked, describing, choosing, 'status bar: ~ana/birds was created']);
-	});
-
-	it('is cancelled with the visibility', async () => {
-		const { commands, forget, asked } = await open('ana');
-		forget();
-		answerWith(enter('owls'), enter('Hoot'));
-		await commands.create(shownRows().showRow);
-		assert.deepEqual([takeCalls().length, asked()], [3, []]);
-	});
-
-	it('says at once what is wrong with a name', async () => {
-		const { commands } = await open('ana');
-		const found: unknown[] = [];
-		answerWith(problemsOf(['', ' tools ', 'a.b', '..', 'x.git', 'a b'], found));
-		await commands.create(shownRows().showRow);
-		assert.deepEqual(
-			found.map((one) => one !== undefined),
-			[false, false, false, true, true, true],
-		);
 	});
 });
 
@@ -91,24 +72,6 @@ describe('Editing a repository', () => {
 		assert.equal((await read('ducks')).description, '');
 	});
 
-	it('asks again for the description with what was typed, and the reason, if it cannot be changed', async () => {
-		const { account, commands, make, read } = await open('ana');
-		await make('doves', { description: 'Grey.' });
-		const { client } = account('ana');
-		const { updateRepository } = client;
-		const fail = () => Promise.reject(new ForgeError('offline', 'No connection.'));
-		Object.assign(client, { updateRepository: fail });
-		const typed = 'White.\\nOr grey.';
-		const again = () => {
-			Object.assign(client, { updateRepository });
-			return typed;
-		};
-		answerWith(choose('Description'), enter(typed), again);
-		await commands.edit([row('ana', 'doves')]);
-		assert.equal(takeCalls()[2], `input: Edit ~ana/doves: No connection.: ${typed}`);
-		assert.equal((await read('doves')).description, 'White.\nOr grey.');
-	});
-
 	for (const [what, answers] of [
 		['nothing is chosen', []],
 		['the name is cancelled', [choose('Rename')]],
@@ -144,15 +107,6 @@ describe('Editing a repository', () => {
 		assert.ok(!shown().includes('crows') && shown().includes('editor'));
 	});
 
-	it('leaves it as it was if the forge refuses the name and the user gives up', async () => {
-		const { commands, make, read, shown } = await open('ana');
-		await make('jays');
-		answerWith(choose('Rename'), enter('editor'), enter('Rename'));
-		await commands.edit([row('ana', 'jays')]);
-		assert.equal((await read('jays')).name, 'jays');
-		assert.ok(shown().includes('jays'));
-	});
-
 	it('fails if another name would not help', async () => {
 		const { account, commands } = await open('ana');
 		const client = account('ana').client;
@@ -163,39 +117,6 @@ describe('Editing a repository', () => {
 			await assert.rejects(commands.edit([row('ana', 'editor')]), error);
 		}
 		await assert.rejects(commands.edit([row('ana', 'no-such')]), { kind: 'missing' });
-	});
-
-	it('asks for one of the own repositories without a row', async () => {
-		const { account, commands } = await open('ana');
-		await account('ana').repositories.pins.pin({ owner: '~bob', name: 'dotfiles' });
-		await commands.edit([]);
-		const [loading, list = ''] = takeCalls();
-		assert.equal(loading, 'progress: Loading repositories');
-		assert.match(
-			list,
-			/^pick: Edit Repository: Select a repository: .*\$\(repo\) ~ana\/editor \(forge\.test\)/,
-		);
-		assert.doesNotMatch(list, /bob/);
-	});
-
-	it('is refused for the repository of another user, and does nothing once the account is signed out', async () => {
-		const { commands, signOut } = await open('ana');
-		await commands.edit([row('bob', 'dotfiles')]);
-		assert.deepEqual(takeCalls(), [
-			'information: Edit Repository is only available for your own repositories.',
-		]);
-		signOut('ana');
-		for (const act of ['edit', 'changeVisibility', 'delete'] as const)
-			await commands[act]([row('ana', 'editor')]);
-		assert.deepEqual(takeCalls(), []);
-	});
-
-	it('asks to select the row again if it was just redrawn', async () => {
-		const { commands } = await open('ana');
-		for (const act of ['edit', 'changeVisibility', 'delete', 'unpin'] as const) {
-			await commands[act]([undefined, [undefined]]);
-			assert.deepEqual(takeCalls(), ['status bar: The list changed. Try again.'], act);
-		}
 	});
 });
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { listAll } from '../../../../src/forge/client/pages.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { addReferences } from '../../../kit/forge/demo-repositories.ts';
@@ -8,7 +7,6 @@ import {
 	choose,
 	enter,
 	made,
-	passTurns,
 	problemsOf,
 	setSetting,
 	signInOffer,
@@ -19,10 +17,8 @@ import { until } from '../../../tools/until.ts';
 
 const { fileUri } = await import('../../../../src/repositories/files/repository-files.ts');
 
-const uri = (rest: string, repository = '~ana/editor') =>
-	`tildeforge://forge.test/${repository}${rest.replace(/^[^/]+/, ' ($&)')}`;
-const opened = (rest: string, options = '{}', repository = '~ana/editor') =>
-	`command: vscode.open: "${uri(rest, repository)}": ${options}`;
+const uri = (rest: string) => `tildeforge://forge.test/~ana/editor${rest.replace(/^[^/]+/, ' ($&)')}`;
+const opened = (rest: string, options = '{}') => `command: vscode.open: "${uri(rest)}": ${options}`;
 const entry = (path: string, isFolder: boolean) => ({
 	...{ kind: 'entry', path, isFolder },
 	revision: { kind: 'ref', name: 'refs/heads/master' },
@@ -77,10 +73,8 @@ describe('Opening an address', () => {
 	});
 
 	it('opens a folder that a symbolic link leads to', async () => {
-		const { commands, repositories } = await open('ana');
-		const lifetime = new Lifetime();
-		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
-		const { objects } = repositories.cache(key, lifetime) ?? assert.fail();
+		const { commands, cacheOf } = await open('ana');
+		const { objects } = cacheOf('ana', 'editor');
 		const rootTree = objects.rootTree.bind(objects);
 		objects.rootTree = async (...args) => {
 			const tree = await rootTree(...args);
@@ -90,7 +84,6 @@ describe('Opening an address', () => {
 		objects.blob = async () => ({ kind: 'bytes', bytes: Buffer.from('src') });
 		await commands.openUrl(address('/tree/master/item/sources'));
 		assert.deepEqual(takeCalls(), [`folders: 0: 0: ~ana/editor/sources (master) ${uri('master/sources')}`]);
-		lifetime.dispose();
 	});
 
 	for (const [label, ending, calls] of [
@@ -118,10 +111,8 @@ describe('Opening an address', () => {
 		[() => undefined, []],
 	] as const) {
 		it(`of another user's README that loads an image asks before its preview: ${answer()}`, async () => {
-			const { commands, repositories } = await open('bob');
-			const lifetime = new Lifetime();
-			const ofBob = { account: 'bob', owner: '~ana', repository: 'editor' };
-			const objects = repositories.cache(ofBob, lifetime)?.objects ?? assert.fail();
+			const { commands, cacheOf } = await open('bob');
+			const { objects } = cacheOf('ana', 'editor', 'bob');
 			objects.blob = async () => ({
 				kind: 'bytes',
 				bytes: Buffer.from('![](https://tracker.example/a.png)'),
@@ -131,7 +122,6 @@ describe('Opening an address', () => {
 			const [asked = '', ...rest] = takeCalls();
 			assert.match(asked, /^warning: Preview the README of ~ana\/editor\?/);
 			assert.deepEqual(rest, shown);
-			lifetime.dispose();
 		});
 	}
 
@@ -142,15 +132,6 @@ describe('Opening an address', () => {
 		);
 		await commands.openUrl(address('/tree/fix/item/list/item/README.md'));
 		assert.deepEqual(takeCalls(), [opened('fix~item~list/README.md')]);
-	});
-
-	it('of a repository can be that which Copy Clone Address copies for SSH', async () => {
-		const { commands } = await open('ana');
-		answerWith(choose('SSH'), choose('Open as Folder'));
-		await commands.copyCloneAddress([row('ana', 'editor')]);
-		const copied = takeCalls().find((call) => call.startsWith('clipboard: ')) ?? assert.fail();
-		await commands.openUrl(copied.replace('clipboard: ', ''));
-		assert.equal(takeCalls().at(-1), `folders: 0: 0: ~ana/editor (master) ${uri('master')}`);
 	});
 
 	it('of a repository can search its files', async () => {
@@ -173,13 +154,6 @@ describe('Opening an address', () => {
 		// Then it has a row.
 		await commands.openUrl(address(''));
 		assert.match(takeCalls().at(-1) ?? '', /\| \$\(list-tree\) Show in Repositories View$/);
-	});
-
-	it('can be the name of a repository', async () => {
-		const { commands } = await open('ana');
-		answerWith(choose('Open as Folder'));
-		await commands.openUrl(' ~ana/editor ');
-		assert.equal(takeCalls().at(-1), `folders: 0: 0: ~ana/editor (master) ${uri('master')}`);
 	});
 
 	describe('that is a name, with accounts of two forges', () => {
@@ -256,13 +230,6 @@ describe('Opening an address', () => {
 			box.choose('Try Again');
 			await running;
 			assert.match(takeCalls().at(-1) ?? '', /^folders: .*\/\/forge\.test\/~ana\/notes \(/);
-		});
-
-		it('opens nothing if the user closes the box', async () => {
-			const { box, running } = await openBox(await start(), '~ana/editor');
-			box.hide();
-			await running;
-			assert.deepEqual(takeCalls(), []);
 		});
 
 		it('says so if none has it', async () => {
@@ -435,22 +402,6 @@ describe('Opening a repository as a folder', () => {
 		await commands.openAsFolder([row('ana', 'editor')]);
 		assert.deepEqual(takeCalls(), [`command: revealInExplorer: "${uri('master')}"`]);
 	});
-
-	it('fails for a repository without commits, and once the account is signed out', async () => {
-		const { commands, make, signOut } = await open('ana');
-		await make('empty');
-		const message = '~ana/empty has no files yet. Push to it to add some.';
-		await assert.rejects(commands.openAsFolder([row('ana', 'empty')]), { kind: 'missing', message });
-		signOut('ana');
-		await assert.rejects(commands.openAsFolder([row('ana', 'editor')]), { kind: 'signed-out' });
-		assert.deepEqual(takeCalls(), []);
-	});
-
-	it('fails with the reason if the forge cannot be reached', async () => {
-		const { commands, cut } = await open('ana');
-		cut(true);
-		await assert.rejects(commands.openAsFolder([row('ana', 'editor')]), { kind: 'offline' });
-	});
 });
 
 describe('The README of a repository', () => {
@@ -463,80 +414,14 @@ describe('The README of a repository', () => {
 	});
 
 	it('is shown as a text if there is no preview, or it is no Markdown', async () => {
-		const { commands, repositories } = await open('ana');
+		const { commands, cacheOf } = await open('ana');
 		setSetting('command markdown.showPreview', () => assert.fail('There is no such command.'));
 		await commands.showReadme([row('ana', 'editor')]);
 		assert.equal(takeCalls().at(-1), `command: vscode.open: "${uri('master/README.md')}"`);
-		const lifetime = new Lifetime();
-		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
-		const { objects } = repositories.cache(key, lifetime) ?? assert.fail();
+		const { objects } = cacheOf('ana', 'editor');
 		const entries = [{ name: 'README.txt', kind: 'file' }];
 		Object.assign(objects, { rootTree: async () => ({ entries }) });
 		await commands.showReadme([row('ana', 'editor')]);
 		assert.deepEqual(takeCalls(), [`command: vscode.open: "${uri('master/README.txt')}"`]);
-		lifetime.dispose();
-	});
-
-	it('may be missing', async () => {
-		const { commands } = await open('ana');
-		const message = '~bob/dotfiles has no README.';
-		await assert.rejects(commands.showReadme([row('bob', 'dotfiles')]), { kind: 'missing', message });
-	});
-});
-
-describe('Going to a file', () => {
-	const { open } = repositoryCommands();
-
-	async function search(...target: Parameters<typeof row>) {
-		const window = await open('ana');
-		const running = window.commands.goToFile([row(...target)]);
-		await until(() => made.boxes[0]?.isShown);
-		const box = made.boxes[0] ?? assert.fail();
-		return { ...window, running, box };
-	}
-
-	it('searches all files of the tree by name and opens the chosen one', async () => {
-		const { box, running } = await search('ana', 'editor');
-		assert.deepEqual([box.title, box.busy], ['Go to File in ~ana/editor', true]);
-		await until(() => !box.busy);
-		assert.match(box.placeholder, /^Search files by name \(\d+ files\)$/);
-		box.type('readme');
-		assert.equal(box.items[0]?.label, 'README.md');
-		box.choose('README.md');
-		await running;
-		assert.deepEqual(takeCalls(), [opened('master/README.md')]);
-	});
-
-	it('lists names before folders, in an order that VS Code keeps', async () => {
-		const { box, running } = await search('ana', 'editor');
-		await until(() => !box.busy);
-		box.type('undo');
-		assert.deepEqual(
-			box.items.map(({ label, description }) => [label, description]),
-			[
-				['undo.c', 'src'],
-				['undo.h', 'src'],
-				['notes.md', 'doc/design/2024/undo/tree'],
-			],
-		);
-		box.hide();
-		await running;
-	});
-
-	it('opens the first match with Enter, and nothing without a match', async () => {
-		const { box, running } = await search('bob', 'dotfiles');
-		await until(() => !box.busy);
-		box.type('no such file');
-		assert.deepEqual(
-			box.items.map(({ label }) => label),
-			['No matching files'],
-		);
-		box.accept();
-		await passTurns();
-		assert.equal(box.isShown, true);
-		box.type('install');
-		box.accept();
-		await running;
-		assert.deepEqual(takeCalls(), [opened('master/install', '{}', '~bob/dotfiles')]);
 	});
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { answerWith, choose, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
 
@@ -24,8 +23,6 @@ function look(
 	setSetting('editor', { document: { uri }, selection: { start, end, isEmpty } });
 	return uri;
 }
-
-const signedOut = { kind: 'signed-out', message: /is signed out\. Sign in and try again\.$/ };
 
 describe('The ID of a commit', () => {
 	const { open } = repositoryCommands();
@@ -89,44 +86,11 @@ describe('The clone address of a repository', () => {
 		});
 	}
 
-	it('is that of the repository of the open file, without a row', async () => {
-		const { commands } = await open('ana');
-		look('README.md', [0, 0, 0]);
-		answerWith(choose('HTTPS'));
-		await commands.copyCloneAddress([]);
-		assert.equal(takeCalls()[1], `clipboard: ${addresses()[0]}`);
-	});
-
 	it('is in the commands that push to a repository without commits, which are copied together', async () => {
 		const { commands } = await open('ana');
 		await commands.copyPushCommands([row('ana', 'editor')]);
 		const lines = [`git remote add origin ${addresses()[1]}`, 'git push --set-upstream origin HEAD'];
 		assert.deepEqual(takeCalls(), [`clipboard: ${lines.join('\n')}`, 'status bar: Push commands copied']);
-	});
-
-	it('is neither copied nor used if the user cancels', async () => {
-		const { commands } = await open('ana');
-		for (const args of [[row('ana', 'editor')], []] as const) {
-			await commands.copyCloneAddress(args);
-			await commands.clone(args);
-		}
-		assert.deepEqual(
-			takeCalls().map((one) => one.split(':')[0]),
-			['pick', 'pick', 'progress', 'pick', 'pick'],
-		);
-	});
-
-	it('cannot be had once the account is signed out', async () => {
-		const { commands, signOut } = await open('ana');
-		signOut('ana');
-		for (const act of [
-			'clone',
-			'copyCloneAddress',
-			'copyPushCommands',
-			'openOnWeb',
-			'copyPermalink',
-		] as const)
-			await assert.rejects(commands[act]([row('ana', 'editor')]), signedOut, act);
 	});
 });
 
@@ -161,16 +125,13 @@ describe('A permalink', () => {
 
 	async function openWithTip() {
 		const window = await open('ana');
-		const lifetime = new Lifetime();
-		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
-		const cache = window.repositories.cache(key, lifetime) ?? assert.fail();
+		const cache = window.cacheOf('ana', 'editor');
 		const tip = (await cache.commitOf(master)) ?? assert.fail();
 		const commitOf = (name: string) => cache.peeledCommitOf({ kind: 'ref', name });
 		const tag = {
 			target: await cache.commitOf({ kind: 'ref', name: 'refs/tags/2.4.0' }),
 			commit: await commitOf('refs/tags/2.4.0'),
 		};
-		lifetime.dispose();
 		return { ...window, tip, tag, base: `${forge().addresses.repositories}/~ana/editor` };
 	}
 	const finding = 'progress: Finding the commit';
@@ -251,13 +212,5 @@ describe('A permalink', () => {
 		look('README.md', [1, 3, 0]);
 		await commands.copyPermalink([row('ana', 'editor')]);
 		assert.equal(takeCalls()[1], `clipboard: ${base}/tree/${tip}`);
-	});
-
-	it('does not exist for a repository without commits', async () => {
-		const { commands, make } = await open('ana');
-		await make('empty');
-		const message = '~ana/empty has no commit to link to.';
-		await assert.rejects(commands.copyPermalink([row('ana', 'empty')]), { kind: 'missing', message });
-		assert.deepEqual(takeCalls(), [finding]);
 	});
 });

@@ -72,6 +72,7 @@ describe('Each command on a repository', () => {
 			...inBox,
 			'clone',
 			'copyCloneAddress',
+			'copyPushCommands',
 			'openOnWeb',
 			'loadMoreCommits',
 		] as const)

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { CommandArguments } from '../../../../src/platform/view/command-arguments.ts';
 import { answerWith, choose, takeCalls } from '../../../kit/window/editor.ts';
 import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
@@ -33,11 +32,8 @@ describe('The address of a submodule', () => {
 	}
 
 	it('is shown as text also if VS Code would render parts of it as icons', async () => {
-		const { commands, repositories, ending } = await open('ana');
-		const lifetime = new Lifetime();
-		ending(lifetime);
-		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
-		const { objects } = repositories.cache(key, lifetime) ?? assert.fail();
+		const { commands, cacheOf } = await open('ana');
+		const { objects } = cacheOf('ana', 'editor');
 		const modules = '[submodule "x"]\npath = vendor/wcwidth9\nurl = git@x.test:$(bug)/lib\n';
 		objects.blob = async () => ({ kind: 'bytes', bytes: Buffer.from(modules) });
 		const details: unknown[] = [];

@@ -6,6 +6,7 @@ import { type CompareOptions, compareTrees } from '../../../../src/repositories/
 import { createBare } from '../../../../src/sandbox/repositories/bare.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { gitObjects, nameStatus } from '../git-objects.ts';
+import { noObjects } from '../no-objects.ts';
 import { history } from './random-history.ts';
 import { type Files, file, lineOf, type Mode, submodule, writeTrees } from './trees.ts';
 
@@ -54,22 +55,12 @@ describe('Comparing two trees', () => {
 	});
 
 	const cases: readonly [title: string, before: Files, after: Files, expected: readonly string[]][] = [
-		['nothing', files({ a: 'x' }), files({ a: 'x' }), []],
-		[
-			'added, deleted and modified files',
-			files({ a: 'a\n', 'd/b': 'b\n' }),
-			files({ 'd/b': 'bb\n', 'd/e/c': 'something else\n' }),
-			['D → a', 'M → d/b', 'A → d/e/c'],
-		],
-		['the mode of a file', files({ a: 'x' }), files({ a: file('x', '100755') }), ['M → a']],
-		['a file that became a link', files({ a: 'x' }), files({ a: file('x', '120000') }), ['T → a']],
 		[
 			'a link that became a submodule',
 			files({ a: file('x', '120000') }),
 			files({ a: submodule('1') }),
 			['T → a'],
 		],
-		['a moved submodule pointer', files({ a: submodule('1') }), files({ a: submodule('2') }), ['M → a']],
 		[
 			'a file that became a directory',
 			files({ a: text(10, '') }),
@@ -82,21 +73,18 @@ describe('Comparing two trees', () => {
 			files({ 'a/a': text(10, '') }),
 			['R100 → a → a/a'],
 		],
-		['an equal file elsewhere', files({ a: 'x\n' }), files({ 'b/c': 'x\n' }), ['R100 → a → b/c']],
 		[
 			'an equal file with another mode',
 			files({ a: 'x\n' }),
 			files({ b: file('x\n', '100755') }),
 			['R100 → a → b'],
 		],
-		['an equal link', files({ a: file('x', '120000') }), files({ b: file('x', '120000') }), ['R100 → a → b']],
 		[
 			'a link with the content of a file',
 			files({ a: 'x' }),
 			files({ b: file('x', '120000') }),
 			['D → a', 'A → b'],
 		],
-		['an equal submodule', files({ a: submodule('1') }), files({ b: submodule('1') }), ['R100 → a → b']],
 		['an empty file', files({ a: '' }), files({ b: '' }), ['R100 → a → b']],
 		[
 			'equal files, of which one keeps its name',
@@ -233,10 +221,8 @@ describe('Comparing two trees', () => {
 	describe('of a hostile forge', () => {
 		const id = (digit: string) => digit.repeat(40);
 		const source = (trees: Readonly<Record<string, GitTree>>): Objects => ({
+			...noObjects,
 			tree: async (id) => trees[id],
-			rootTree: async () => undefined,
-			blob: async () => undefined,
-			commit: async () => undefined,
 		});
 		const tree = (
 			digit: string,

@@ -60,13 +60,6 @@ describe('Searching files by name', () => {
 		for (const query of [one, two, 'fÉ.']) assert.deepEqual(matcher.find(query, 10), [one, two]);
 	});
 
-	it('says how many paths it knows', () => {
-		const matcher = new PathMatcher();
-		assert.equal(matcher.size, 0);
-		matcher.add(['a', 'b']);
-		assert.equal(matcher.size, 2);
-	});
-
 	it('shows at most as many as asked for', () => {
 		assert.deepEqual(find('t', 2).length, 2);
 		assert.deepEqual(find('', 2).length, 2);

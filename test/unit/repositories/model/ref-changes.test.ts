@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
 import {
 	isForced,
 	isTagRef,
@@ -9,21 +8,9 @@ import {
 	shortRef,
 } from '../../../../src/repositories/model/ref-changes.ts';
 import { toRefs } from '../../../../src/repositories/model/refs.ts';
+import { aCommit } from '../a-commit.ts';
 
-const signer = { name: 'Bob', email: 'bob@example.org' };
-const commit = (id: string, ...parents: string[]): Commit => ({
-	...{
-		id,
-		short_id: id,
-		author: signer,
-		committer: signer,
-		timestamp: '',
-		message: id,
-		tree: '',
-		signature: null,
-	},
-	parents,
-});
+const commit = (id: string, ...parents: string[]) => aCommit(id, { parents });
 const id = (at: number) => at.toString(16).padStart(40, '0');
 
 describe('The changes of branches and tags', () => {

@@ -56,35 +56,11 @@ describe('References', () => {
 
 	it('have only names that git allows', () => {
 		const names = [
-			'-x',
-			'@',
-			'a/b',
-			'HEAD',
-			one,
-			'refs/heads/x',
-			'a.b',
-			'a@b',
-			'日本',
-			'\u202e',
-			'\u3000',
-			'a\u0085',
-			'a./b',
-			'x.locked',
+			...['-x', '@', 'a/b', 'HEAD', one, 'refs/heads/x', 'a.b', 'a@b', '日本'],
+			...['\u202e', '\u3000', 'a\u0085', 'a./b', 'x.locked'],
 		];
 		const refused = [
-			'..',
-			'a..b',
-			'.a',
-			'a/.b',
-			'a~b',
-			'a^{}',
-			'a:b',
-			'a b',
-			'a?',
-			'a*',
-			'a[b',
-			'a\\b',
-			'a@{1}',
+			...['..', 'a..b', '.a', 'a/.b', 'a~b', 'a^{}', 'a:b', 'a b', 'a?', 'a*', 'a[b', 'a\\b', 'a@{1}'],
 		];
 		const malformed = ['', '/a', 'a//b', 'a/', 'a.', 'a.lock', 'a.lock/b', 'a\0b', 'a\nb', 'a\x7f', '\ud800'];
 		for (const name of [...names, ...refused, ...malformed].filter(

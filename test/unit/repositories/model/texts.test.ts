@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
-import { cloneAddresses } from '../../../../src/repositories/model/clone-addresses.ts';
 import { mayLoadFromWeb, readmeOf } from '../../../../src/repositories/model/readme.ts';
 import { readRepositoryName } from '../../../../src/repositories/model/repository-input.ts';
 import { repositoryNameProblem } from '../../../../src/repositories/model/repository-name.ts';
-
-describe('The addresses to clone a repository from', () => {
-	it('are those of the web and of SSH', () => {
-		assert.deepEqual(cloneAddresses('https://git.forge.test/', { owner: '~ana', repository: 'editor' }), {
-			https: 'https://git.forge.test/~ana/editor',
-			ssh: 'git@git.forge.test:~ana/editor',
-		});
-	});
-});
 
 describe('A repository that the user names', () => {
 	for (const [input, owner, name] of [

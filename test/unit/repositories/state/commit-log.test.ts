@@ -30,16 +30,6 @@ describe('The history of a repository', () => {
 	const inGit = () => feed(world.folder, '', 'rev-list', 'master').split('\n');
 	const ids = ({ all = [] }: CommitLog) => all.map(({ id }) => id);
 
-	it('has the newest page at once and the others on request, in the order of the server', async () => {
-		const { log } = open();
-		assert.deepEqual([log.all, log.hasMore], [undefined, false]);
-		await log.refresh();
-		const { length } = ids(log);
-		assert.deepEqual([ids(log), log.hasMore], [inGit().slice(0, length), true]);
-		for (let pages = 0; log.hasMore && pages < 9; pages++) await log.loadMore();
-		assert.deepEqual(ids(log), inGit());
-	});
-
 	it('has the next page even if the newest one is read at the same time', async () => {
 		const first = open();
 		await first.log.refresh();

@@ -3,22 +3,13 @@ import { compareCommits } from '../../../../src/repositories/state/compare-commi
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { startRepository } from '../../../kit/forge/remote-repository.ts';
 import { feed } from '../../../kit/forge/repositories-world.ts';
+import { aCommit } from '../a-commit.ts';
 import { type Step, writeCommits } from '../write-commits.ts';
 
 const { signal } = new AbortController();
 
-const author = { name: 'Ana', email: '' };
-const commit = (id: string, day: number, ...parents: string[]) => ({
-	id,
-	short_id: id,
-	author,
-	committer: author,
-	timestamp: new Date(2026, 0, day).toISOString(),
-	message: id,
-	tree: '',
-	parents,
-	signature: null,
-});
+const commit = (id: string, day: number, ...parents: string[]) =>
+	aCommit(id, { timestamp: new Date(2026, 0, day).toISOString(), parents });
 
 describe('Comparing the histories of two commits', () => {
 	let world: Awaited<ReturnType<typeof startRepository>>;

@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Objects } from '../../../../src/platform/git/objects.ts';
-import { compareTrees } from '../../../../src/repositories/model/compare-trees.ts';
 import { findEntry } from '../../../../src/repositories/model/find-entry.ts';
-import { ForgeObjects } from '../../../../src/repositories/state/forge-objects.ts';
 import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
 import { type WalkedFile, walkTree } from '../../../../src/repositories/state/walk-tree.ts';
-import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
 import { gitEnvironment } from '../../../../src/sandbox/repositories/git.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { startGraphqlRepository } from '../../../kit/forge/graphql-repository.ts';
-import { connectRepositories, openCache, startRepository } from '../../../kit/forge/remote-repository.ts';
+import { openCache, startRepository } from '../../../kit/forge/remote-repository.ts';
 import { writeHistory } from '../../../kit/forge/repositories-history.ts';
 import { feed } from '../../../kit/forge/repositories-world.ts';
 import { endings } from '../../../tools/endings.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
-import { gitObjects, nameStatus } from '../git-objects.ts';
-import { lineOf } from '../model/trees.ts';
 
 const modes = { file: '100644', executable: '100755', symlink: '120000', submodule: '160000' } as const;
 const types = { file: 'blob', executable: 'blob', symlink: 'blob', submodule: 'commit' } as const;
@@ -61,16 +54,15 @@ function contentsByGit(folder: string, ids: readonly string[]): ReadonlyMap<stri
 	return contents;
 }
 
-/** Checks every path, mode, size and byte of a reference against git. `seen` are the blobs that need not be read again. */
-async function check(objects: Objects, folder: string, ref: string, seen = new Set<string>()): Promise<void> {
+/** Checks every path, mode, size and byte of a reference against git. */
+async function check(objects: Objects, folder: string, ref: string): Promise<void> {
 	const commit = feed(folder, '', 'rev-parse', `${ref}^{commit}`);
 	const root = (await objects.rootTree(commit)) ?? assert.fail(ref);
 	const found = await walked(objects, commit);
 	assert.deepEqual(found.map(lineOfFile).sort(), listedByGit(folder, ref).sort(), ref);
-	const current = found.filter(({ entry }) => entry.kind !== 'submodule' && !seen.has(entry.id));
+	const current = found.filter(({ entry }) => entry.kind !== 'submodule');
 	const contents = contentsByGit(folder, [...new Set(current.map(({ entry }) => entry.id))]);
 	for (const { path, entry } of current) {
-		seen.add(entry.id);
 		const at = await findEntry(objects, root, path, { commit, followLast: false });
 		assert.deepEqual(at, { kind: 'entry', path, entry });
 		const blob = await objects.blob(entry.id, { location: { commit, path }, most: 10_000_000 });
@@ -114,67 +106,8 @@ for (const [mode, quirks] of [
 				else assert.deepEqual(blob, { kind: 'bytes', bytes: contents.get(entry.id) }, path);
 			}
 		});
-
-		describe('of the demo project', () => {
-			let forge: Forge;
-			let data: string;
-			before(async () => {
-				data = temporaryFolder('forge');
-				forge = await startForge({ port: 0, data, drift: quirks });
-			});
-			after(() => forge.stop());
-
-			it('are those of git at every path of every reference', async function () {
-				this.timeout(120_000);
-				const place = join(data, 'repositories');
-				let checked = 0;
-				for (const { name: owner, token } of forge.users) {
-					const { client, dispose } = connectRepositories(forge.addresses.repositories, token);
-					for (const name of existsSync(join(place, owner)) ? readdirSync(join(place, owner)) : []) {
-						const folder = join(place, owner, name);
-						const seen = new Set<string>();
-						const remote = { client, owner, repository: name.replace(/\.git$/, '') };
-						const { cache } = openCache(temporaryFolder('objects'), new ForgeObjects(remote));
-						for (const ref of refsOf(folder)) {
-							await check(cache, folder, ref, seen);
-							checked += 1;
-						}
-					}
-					dispose();
-				}
-				assert.ok(checked >= 9, `${checked} references`);
-			});
-		});
 	});
 }
-
-describe('Comparing the commits of the demo project', () => {
-	it('shows the files and renames that git shows', async function () {
-		this.timeout(120_000);
-		const data = temporaryFolder('forge');
-		const forge = await startForge({ port: 0, data });
-		await forge.stop();
-		const place = join(data, 'repositories');
-		let compared = 0;
-		for (const name of readdirSync(place, { recursive: true, encoding: 'utf8' })) {
-			if (!/^~\w+\/[\w.-]+\.git$/.test(name)) continue;
-			const folder = join(place, name);
-			const { objects, end } = gitObjects(folder);
-			const commits = feed(folder, '', 'log', '--all', '--format=%H %P').split('\n').filter(Boolean);
-			for (const line of commits) {
-				const [commit = '', ...parents] = line.split(' ');
-				for (const parent of parents) {
-					const [before, after] = [await objects.rootTree(parent), await objects.rootTree(commit)];
-					const { changes } = await compareTrees(objects, { tree: before }, { tree: after });
-					assert.deepEqual(changes.map(lineOf), nameStatus(folder, parent, commit), `${name} ${commit}`);
-					compared += 1;
-				}
-			}
-			await end();
-		}
-		assert.ok(compared > 20, `${compared} comparisons`);
-	});
-});
 
 describe('The objects of a forge, in GraphQL,', () => {
 	const ending = endings();

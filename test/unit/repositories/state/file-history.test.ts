@@ -15,8 +15,9 @@ describe('The history of a file', () => {
 	let folder: string;
 	let repository: ReturnType<typeof gitObjects> | undefined;
 	const stop = new AbortController();
-	beforeEach(() => {
+	beforeEach(async () => {
 		folder = temporaryFolder('history');
+		await createBare(folder);
 	});
 	afterEach(() => {
 		repository?.end();
@@ -52,7 +53,6 @@ describe('The history of a file', () => {
 	const gitLog = (...words: string[]) => feed(folder, '', 'log', '--format=%H', ...words).split('\n');
 
 	it('of any branches and merges has the commits of git log, in its order', async () => {
-		await createBare(folder);
 		const step = fc.record({
 			others: fc.uniqueArray(fc.nat(3), { maxLength: 2 }),
 			write: fc.dictionary(fc.constantFrom('f', 'd/f', 'd/e/f'), fc.constantFrom('1', '2', '3')),
@@ -78,7 +78,6 @@ describe('The history of a file', () => {
 	}).timeout(60_000);
 
 	it('follows renames, also with changes, and ends where the file was created', async () => {
-		await createBare(folder);
 		const first = long('a');
 		const changed = first.replace('a 3\n', 'other\n');
 		writeCommits(folder, [
@@ -104,7 +103,6 @@ describe('The history of a file', () => {
 	});
 
 	it('ends where a file took the place of a folder', async () => {
-		await createBare(folder);
 		writeCommits(folder, [
 			{ write: { 'f/old': '1' } },
 			{ write: { 'f/old': '2' } },
@@ -118,7 +116,6 @@ describe('The history of a file', () => {
 	});
 
 	it('is searched in steps, and continues where it stopped', async () => {
-		await createBare(folder);
 		writeCommits(
 			folder,
 			Array.from({ length: 10 }, (_, nth) => ({ write: { [nth % 3 === 0 ? 'f' : 'g']: `${nth}` } })),
@@ -135,7 +132,6 @@ describe('The history of a file', () => {
 	});
 
 	it('is complete if a server lists a commit before its children', async () => {
-		await createBare(folder);
 		writeCommits(folder, [{ write: { f: '1' } }, { write: { f: '2' } }, { write: { f: '3' } }]);
 		const [tip = '', middle = '', first = ''] = gitLog('c2');
 		const { history, search, found } = await historyOf('c2', 'f', [tip, first, middle]);
@@ -145,7 +141,6 @@ describe('The history of a file', () => {
 	});
 
 	it('reads few directories that did not change', async () => {
-		await createBare(folder);
 		writeCommits(
 			folder,
 			Array.from({ length: 8 }, (_, nth) => ({ write: nth === 0 ? { 'd/f': '1' } : { g: `${nth}` } })),
@@ -159,7 +154,6 @@ describe('The history of a file', () => {
 	});
 
 	it('fails if the file is not in the newest commit, or a commit is gone, and can be tried again', async () => {
-		await createBare(folder);
 		writeCommits(folder, [{ write: { f: '1' } }, { write: { f: '2' } }]);
 		const missing = await historyOf('c1', 'nothing');
 		await assert.rejects(missing.search(5), { kind: 'missing', message: /nothing was not found in commit/ });

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
 import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { listAll } from '../../../../src/forge/client/pages.ts';
-import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
 import { createReferences } from '../../../../src/repositories/state/references.ts';
-import { allQuirks, type Quirk } from '../../../../src/sandbox/server/drift.ts';
 import { startRepository } from '../../../kit/forge/remote-repository.ts';
 import { writeHistory } from '../../../kit/forge/repositories-history.ts';
-import { feed } from '../../../kit/forge/repositories-world.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 
@@ -16,39 +13,10 @@ afterEach(async () => {
 	world = undefined;
 });
 
-async function start(quirks: readonly Quirk[] = [], commits?: number) {
-	world = await startRepository(quirks);
-	const { folder } = world;
-	const ids = writeHistory(folder, commits);
-	world.asked.length = 0;
-	return { ...world, ids, logOf: (revision: string) => feed(folder, '', 'rev-list', revision).split('\n') };
+async function start() {
+	world = await startRepository();
+	return { ...world, ids: writeHistory(world.folder) };
 }
-
-describe('Reading a log', () => {
-	for (const [mode, quirks] of [
-		['strict', []],
-		['quirks', allQuirks],
-	] as const) {
-		it(`gives all commits page by page, in the order of the server (${mode})`, async () => {
-			const { objects, asked, logOf } = await start(quirks, 120);
-			const log = new LogReader(objects, 'master');
-			const counts: number[] = [];
-			for (let page = 0; page < 3; page++) {
-				assert.equal(log.isComplete, false);
-				await log.readMore();
-				counts.push(log.commits.length);
-			}
-			assert.equal(log.isComplete, true);
-			assert.deepEqual(
-				log.commits.map(({ id }) => id),
-				logOf('master'),
-			);
-			assert.deepEqual(counts.slice(0, 2), [50, 100]);
-			await log.readMore();
-			assert.equal(asked.length, counts.length);
-		});
-	}
-});
 
 describe('The references of a repository', () => {
 	const open = (

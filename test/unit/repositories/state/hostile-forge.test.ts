@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
-import type { Blob, Objects } from '../../../../src/platform/git/objects.ts';
+import type { Objects } from '../../../../src/platform/git/objects.ts';
 import { maxEntries, toTree } from '../../../../src/platform/git/tree-entries.ts';
 import type { FileAddress } from '../../../../src/repositories/model/file-address.ts';
 import { findEntry } from '../../../../src/repositories/model/find-entry.ts';
@@ -13,6 +13,7 @@ import { entryRows } from '../../../../src/repositories/view/entry-rows.ts';
 import { noSubmodules } from '../../../kit/forge/no-submodules.ts';
 import { connectRepositories, openCache } from '../../../kit/forge/remote-repository.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
+import { noObjects } from '../no-objects.ts';
 
 const commit = 'c'.repeat(40);
 const root = '1'.repeat(40);
@@ -180,14 +181,7 @@ describe('A folder of a million entries', function () {
 	const raw = Array.from({ length: 1_000_000 }, (_, nth) => ({ name: `${nth}`, mode: 0o100644, id: secret }));
 	const tree = toTree(root, raw);
 	const note = /The folder has 1,000,000 entries\. Only the first 100,000 are shown\./;
-	const objects = {
-		tree: async () => undefined,
-		rootTree: async () => tree,
-		commit: async () => undefined,
-		blob: async (): Promise<Blob | undefined> => undefined,
-		storedBlob: async () => undefined,
-		storedBlobIds: async () => undefined,
-	};
+	const objects = { ...noObjects, rootTree: async () => tree };
 
 	it('is cut as a folder', async () => {
 		const files = new RemoteFiles(
@@ -198,25 +192,6 @@ describe('A folder of a million entries', function () {
 			...{ instance: 'forge.test', owner: '~ana', repository: 'editor', revision, path: '' },
 		});
 		assert.equal(listed.length, maxEntries);
-	});
-
-	it('is cut in Go to File, which says so', async () => {
-		let count = 0;
-		const problems = await walkTree({
-			objects,
-			root: tree,
-			onFiles: (found) => {
-				count += found.length;
-			},
-		});
-		assert.equal(count, maxEntries);
-		assert.match(problems.join('\n'), note);
-	});
-
-	it('is cut in Find in Repository, which says so', async () => {
-		const search = new RepositorySearch(objects, commit, tree);
-		assert.match((await search.list({})).join('\n'), note);
-		assert.equal((await search.find('x', never)).files, maxEntries);
 	});
 
 	it('is cut in the view, which says so', async () => {

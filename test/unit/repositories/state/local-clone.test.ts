@@ -56,14 +56,10 @@ describe('A repository with a local clone', () => {
 
 	const everything = ['Begin\n', 'a.txt\n'.repeat(9), 'b.txt\n'.repeat(9)];
 
-	it('is read without a request', async () => {
+	it('is read without a request, and has the same trees and commits as the forge', async () => {
 		const { cache, commit } = await open();
 		assert.deepEqual(await readAll(cache, commit), everything);
 		assert.deepEqual(started.asked, []);
-	});
-
-	it('has the same trees and commits as the forge', async () => {
-		const { cache, commit } = await open();
 		assert.deepEqual(await cache.commit(commit), await started.objects.commit(commit));
 		assert.deepEqual(await cache.rootTree(commit), await started.objects.rootTree(commit));
 	});
@@ -138,9 +134,11 @@ describe('A repository with a local clone', () => {
 		assert.deepEqual(started.asked, []);
 	}).timeout(60_000);
 
-	it('is searched on the forge after the clone was deleted', async () => {
+	it('is read from the forge and searched there after the clone was deleted', async () => {
 		const { root, cache, commit } = await open();
 		rmSync(root, { recursive: true });
+		assert.deepEqual(await readAll(cache, commit), everything);
+		assert.ok(started.asked.length > 0);
 		const search = new LogSearch(cache, commit);
 		search.setQuery(parseCommitQuery('begin'));
 		await search.search(1, new AbortController().signal, () => {});
@@ -152,12 +150,5 @@ describe('A repository with a local clone', () => {
 		assert.deepEqual(await readAll(cache, commit), everything);
 		assert.equal(started.asked.length, 2);
 		assert.deepEqual(window.lines, []);
-	});
-
-	it('is read from the forge after the clone was deleted', async () => {
-		const { root, cache, commit } = await open();
-		rmSync(root, { recursive: true });
-		assert.deepEqual(await readAll(cache, commit), everything);
-		assert.ok(started.asked.length > 0);
 	});
 });

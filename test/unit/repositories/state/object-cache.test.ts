@@ -154,24 +154,6 @@ describe('The cache of objects', () => {
 		assert.deepEqual([near.read, from.read], [[], ['resolve', 'blob']]);
 	});
 
-	it('asks the forge for what a local clone does not have', async () => {
-		const [from, near] = [source(), source()];
-		near.state.isGone = true;
-		const { cache } = openCache(temporaryFolder('objects'), from.objects, undefined, () => [near.objects]);
-		assert.deepEqual(await readAll({ ...start(), ...from, cache }), all);
-		assert.deepEqual(from.read, ['tree', 'rootTree', 'blob', 'commit', 'resolve']);
-	});
-
-	it('asks no local clone for what is on the disk', async () => {
-		const one = start();
-		await readAll(one);
-		await one.files.settled();
-		const [from, near] = [source(), source()];
-		const { cache } = openCache(one.folder, from.objects, undefined, () => [near.objects]);
-		assert.deepEqual(await readAll({ ...one, cache }), all);
-		assert.deepEqual([near.read, from.read], [[], []]);
-	});
-
 	it('shares one read among all callers, and ends it when all have left', async () => {
 		const { cache, read, state } = start();
 		const held = Promise.withResolvers<void>();
@@ -387,16 +369,6 @@ describe('The files of objects', () => {
 		for (let nth = 20; nth < 30; nth++) put(files, nth, 10);
 		await files.settled();
 		assert.equal(lists, 256);
-	});
-
-	it('count whole blocks of the disk', async () => {
-		const folder = temporaryFolder('objects');
-		const { files } = openCache(folder, source().objects, 64 * 4096);
-		for (let nth = 0; nth < 100; nth++) {
-			put(files, nth, 10 + nth);
-			await files.settled();
-		}
-		assert.ok(globSync('**/*-blob', { cwd: folder }).length <= 64 + 4);
 	});
 
 	it('leave out a file that would take more than a quarter of the limit', async () => {

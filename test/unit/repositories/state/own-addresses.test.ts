@@ -47,14 +47,4 @@ describe('The mail addresses of the user', () => {
 		assert.deepEqual([...(await later.read(signal))], []);
 		assert.deepEqual(asked, [0, day]);
 	});
-
-	it('are read again if the clock was set back by days', async () => {
-		const { asked, window } = await open();
-		clock.now = 3 * day;
-		const one = window();
-		await one.read(signal);
-		clock.now = day;
-		await one.read(signal);
-		assert.deepEqual(asked, [3 * day, day]);
-	});
 });

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { isAbort } from '../../../../src/base/abort.ts';
-import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { RemoteBlobs } from '../../../../src/repositories/state/remote-blobs.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
 import { skippableTime } from '../../../kit/window/clock.ts';
-import { until } from '../../../tools/until.ts';
 
 const key = { account: 'ana', owner: '~ana', repository: 'editor' };
 
@@ -18,8 +16,8 @@ for (const [name, quirks] of [
 		const time = skippableTime();
 
 		/** A window, with the ids of files in the newest commit and in an early one. */
-		async function open(options: Parameters<typeof openWindow>[0] = {}) {
-			const window = await openWindow(options);
+		async function open() {
+			const window = await openWindow();
 			const blobs = new RemoteBlobs(window.repositories, window.log);
 			window.ending(blobs);
 			const find = async (id: string, path: string, madeAt?: number) =>
@@ -29,10 +27,7 @@ for (const [name, quirks] of [
 
 		/** Reads the ids of files as another window does. */
 		async function known() {
-			const window = await openWindow();
-			const lifetime = new Lifetime();
-			window.ending(lifetime);
-			const cache = window.repositories.cache(key, lifetime) ?? assert.fail();
+			const cache = (await openWindow()).cacheOf('ana', 'editor');
 			await cache.refresh();
 			const commits = cache.history.all ?? [];
 			const idAt = async (commit: string, path: string) => {
@@ -80,22 +75,6 @@ for (const [name, quirks] of [
 			assert.equal(await find('01234567', 'gone/main.c'), undefined);
 			assert.ok(!asked().some((path) => path.startsWith('/blob')));
 			assert.equal(asked().length, 3);
-		});
-
-		it('are on the disk once they were read', async () => {
-			const { undo } = await known();
-			const first = await open();
-			const size = await first.find(undo.slice(0, 8), 'src/undo.c');
-			const lifetime = new Lifetime();
-			await first.repositories.cache(key, lifetime)?.settled();
-			lifetime.dispose();
-			const later = await open({ folder: first.folder });
-			later.cut(true);
-			await until(async () => {
-				time.skip(61_000);
-				return (await later.find(undo.slice(0, 8), 'src/undo.c')) === size;
-			});
-			assert.deepEqual(later.asked(), []);
 		});
 
 		it('are found in known commits without a request, however old these are', async () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
-import { blobId } from '../../../../src/platform/git/blob-id.ts';
 import type { GitTreeEntry, Objects } from '../../../../src/platform/git/objects.ts';
 import type { FileAddress } from '../../../../src/repositories/model/file-address.ts';
 import { isHiddenName } from '../../../../src/repositories/model/hidden-names.ts';
@@ -10,13 +9,11 @@ import {
 	RemoteFiles,
 	type RepositorySource,
 } from '../../../../src/repositories/state/remote-files.ts';
-import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
-import { openCache, startRepository } from '../../../kit/forge/remote-repository.ts';
-import { writeHistory } from '../../../kit/forge/repositories-history.ts';
+import { startRepository } from '../../../kit/forge/remote-repository.ts';
 import { feed } from '../../../kit/forge/repositories-world.ts';
 import { endings } from '../../../tools/endings.ts';
-import { temporaryFolder } from '../../../tools/places.ts';
 import { type Mode, writeTrees } from '../model/trees.ts';
+import { noObjects } from '../no-objects.ts';
 
 const megabyte = 1024 * 1024;
 const address = (
@@ -30,14 +27,11 @@ const address = (
 function repository(
 	entries: readonly (GitTreeEntry & { readonly content?: string; readonly size?: number })[],
 ) {
-	const reads: number[] = [];
 	const root = { id: 'aa00000000', entries, problems: [] };
 	const objects: Objects = {
-		tree: async () => undefined,
+		...noObjects,
 		rootTree: async () => root,
-		commit: async () => undefined,
 		blob: async (id, { most }) => {
-			reads.push(most);
 			const { content = '', size = content.length } = entries.find((one) => one.id === id) ?? {};
 			if (size > most) return { kind: 'too-large', size };
 			return { kind: 'bytes', bytes: size === content.length ? Buffer.from(content) : Buffer.alloc(size) };
@@ -47,7 +41,7 @@ function repository(
 		objects,
 		commitOf: async (revision) => (revision.kind === 'ref' && revision.name === 'main' ? 'one' : undefined),
 	};
-	return { source, reads };
+	return { source };
 }
 
 function open(sources: readonly RepositorySource[], confirms = true) {
@@ -74,51 +68,6 @@ const fails = (kind: string, message: RegExp) => (error: unknown) =>
 describe('The files of a remote repository', function () {
 	const ending = endings();
 	this.timeout(20_000);
-
-	for (const [mode, quirks] of [
-		['strict', []],
-		['quirks', allQuirks],
-	] as const) {
-		it(`are those of git, byte for byte, in every branch and tag (${mode})`, async () => {
-			const { folder, objects, stop } = await startRepository(quirks);
-			ending(stop);
-			writeHistory(folder);
-			const refs = feed(folder, '', 'for-each-ref', '--format=%(refname)').split('\n').filter(Boolean);
-			const commits = new Map(refs.map((name) => [name, feed(folder, '', 'rev-parse', `${name}^{}`).trim()]));
-			const source: RepositorySource = {
-				objects: openCache(temporaryFolder('objects'), objects).cache,
-				commitOf: async (revision) => (revision.kind === 'ref' ? commits.get(revision.name) : revision.id),
-			};
-			const { files } = open([source]);
-			assert.ok(refs.length > 1);
-			for (const name of refs) {
-				const found: string[] = [];
-				const walk = async (path: string): Promise<void> => {
-					for (const { name: entry, type, isLink } of await files.list(
-						address(path, { kind: 'ref', name }),
-					)) {
-						const at = path === '' ? entry : `${path}/${entry}`;
-						if (isLink) continue;
-						if (type === 'directory') await walk(at);
-						else found.push(at);
-					}
-				};
-				await walk('');
-				const listed = feed(folder, '', 'ls-tree', '-r', '-z', name)
-					.split('\0')
-					.flatMap((line) => /^100\d{3} blob ([0-9a-f]+)\t(.*)$/s.exec(line)?.slice(1, 3) ?? []);
-				const paths = listed.filter((_, at) => at % 2 === 1);
-				const visible = paths.filter((path) => !path.split('/').some(isHiddenName));
-				assert.deepEqual(found.toSorted(), visible.toSorted(), name);
-				for (const [nth, path] of paths.entries()) {
-					const content = await files.read(address(path, { kind: 'ref', name }));
-					const { size } = await files.stat(address(path, { kind: 'ref', name }));
-					const id = listed[2 * nth] ?? '';
-					assert.deepEqual([blobId(content, id), size], [id, content.length]);
-				}
-			}
-		});
-	}
 
 	it('lack what macOS reads as the folder of git or as settings of VS Code', () => {
 		for (const name of ['.git', '.g\u200cit', '\ufeff.GIT', '.vs\u200dcode', 'a.code-work\u206aspace'])

@@ -18,19 +18,6 @@ describe('The repositories of the accounts', () => {
 		assert.deepEqual(accounts('other.test', '~ana'), []);
 	});
 
-	it('are known again without a connection at the next start, with the pins', async () => {
-		const first = await open();
-		const [ana = assert.fail()] = first.repositories.accounts;
-		await ana.repositories.own.refresh();
-		await ana.repositories.pins.pin({ owner: '~bob', name: 'dotfiles' });
-		await ana.repositories.own.settled();
-		const later = await open({ folder: first.folder });
-		later.cut(true);
-		const [again = assert.fail()] = later.repositories.accounts;
-		const names = again.repositories.names.map(({ owner, name }) => `${owner}/${name}`);
-		assert.deepEqual(names, ['~ana/editor', '~ana/notes', '~bob/dotfiles']);
-	});
-
 	it('share one cache among all their users, which ends with the last of them', async () => {
 		const { repositories } = await open();
 		const key = { account: 'ana', owner: '~ana', repository: 'editor' };

@@ -17,12 +17,6 @@ describe('A repository', () => {
 	const { open, ending } = demoRepositories();
 	const time = skippableTime();
 
-	async function openEditor() {
-		const window = await open();
-		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
-		return { ...window, ...openRepository(window.repositories, key, new Lifetime()) };
-	}
-
 	it('fails to load if its lifetime ends before it is read', async () => {
 		const { repositories } = await open();
 		const lifetime = new Lifetime();
@@ -30,21 +24,6 @@ describe('A repository', () => {
 		const { cache } = openRepository(repositories, key, lifetime);
 		lifetime.dispose();
 		await assert.rejects(cache.load(), { name: 'AbortError' });
-	});
-
-	it('knows its newest commits at the next start, without reading each of them', async () => {
-		const { cache, folder } = await openEditor();
-		await cache.refresh();
-		await cache.settled();
-		const later = await open({ folder });
-		later.cut(true);
-		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
-		const again = openRepository(later.repositories, key, new Lifetime()).cache;
-		await again.open();
-		assert.equal(again.history.newest?.id, cache.history.newest?.id);
-		assert.deepEqual(again.refs, cache.refs);
-		const { id = '' } = again.history.newest ?? {};
-		assert.equal((await again.objects.commit(id))?.id, id);
 	});
 
 	function cacheOf(remote: RemoteRepository): RepositoryCache {

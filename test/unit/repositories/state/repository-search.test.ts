@@ -10,6 +10,9 @@ import { temporaryFolder } from '../../../tools/places.ts';
 
 const never = new AbortController().signal;
 
+/** What else a search finds if no result is left out. */
+const whole = { tooLarge: 0, cutFiles: 0, isCut: false };
+
 /** A tree of files in memory, of which `stored` are on the disk, as are those that are loaded. The forge does not have those that are `gone`. */
 function searchOf(
 	files: Readonly<Record<string, Uint8Array | string>>,
@@ -58,15 +61,7 @@ describe('Searching a repository', () => {
 	it('finds lines in the files on the disk, and says how many those are, without a request', async () => {
 		const { search, find, asked, lookedFor } = searchOf({ a: 'one\ntwo', b: 'two', c: 'two' }, ['a', 'b']);
 		await search.list({});
-		const expected = {
-			found: ['a:1', 'b:0'],
-			files: 3,
-			searched: 2,
-			missing: 1,
-			tooLarge: 0,
-			cutFiles: 0,
-			isCut: false,
-		};
+		const expected = { ...whole, found: ['a:1', 'b:0'], files: 3, searched: 2, missing: 1 };
 		assert.deepEqual(await find('two'), expected);
 		assert.deepEqual(await find('two'), expected);
 		assert.deepEqual(asked, []);
@@ -118,27 +113,6 @@ describe('Searching a repository', () => {
 		assert.deepEqual((await search.find('none', never)).missingBytes, { least: 4000, most: 80_000 });
 	});
 
-	it('searches the other files after they are loaded, and loads each once', async () => {
-		const { search, find, asked } = searchOf({ a: 'x', b: 'two', c: 'two' }, ['a']);
-		await search.list({});
-		await find('two');
-		const progress: string[] = [];
-		await search.loadMissing(never, (...numbers) => progress.push(numbers.join('/')));
-		assert.deepEqual(await find('two'), {
-			found: ['b:0', 'c:0'],
-			files: 3,
-			searched: 3,
-			missing: 0,
-			tooLarge: 0,
-			cutFiles: 0,
-			isCut: false,
-		});
-		assert.deepEqual(asked.sort(), ['b', 'c']);
-		assert.equal(progress.at(-1), '2/2/6');
-		await search.loadMissing(never, () => {});
-		assert.equal(asked.length, 2);
-	});
-
 	it('searches all files after they are loaded, even if they have more text than stays in memory', async () => {
 		const names = Array.from({ length: 60 }, (_, nth) => `f${nth}`);
 		const text = `${'x'.repeat(900_000)}\ntwo`;
@@ -155,31 +129,16 @@ describe('Searching a repository', () => {
 
 	it('counts binary files as searched, and very large ones as not searched', async () => {
 		const large = 'two\n'.repeat(300_000);
+		const ofD = { ...whole, found: ['d:0'], files: 4, searched: 2 };
 		const { search, find } = searchOf({ a: Buffer.from('two\0'), b: large, c: large, d: 'two' }, [
 			'a',
 			'b',
 			'd',
 		]);
 		await search.list({});
-		assert.deepEqual(await find('two'), {
-			found: ['d:0'],
-			files: 4,
-			searched: 2,
-			missing: 1,
-			tooLarge: 1,
-			cutFiles: 0,
-			isCut: false,
-		});
+		assert.deepEqual(await find('two'), { ...ofD, missing: 1, tooLarge: 1 });
 		await search.loadMissing(never, () => {});
-		assert.deepEqual(await find('two'), {
-			found: ['d:0'],
-			files: 4,
-			searched: 2,
-			missing: 0,
-			tooLarge: 2,
-			cutFiles: 0,
-			isCut: false,
-		});
+		assert.deepEqual(await find('two'), { ...ofD, missing: 0, tooLarge: 2 });
 	});
 
 	it('keeps what was loaded before a failure', async () => {
@@ -226,26 +185,19 @@ describe('Searching a repository', () => {
 		assert.deepEqual((await find('two')).found, ['c:0']);
 	});
 
-	it('has no result for what the user no longer searches, however few files there are', async () => {
-		const { search } = searchOf({ a: 'two' });
-		await search.list({});
-		const stop = new AbortController();
-		const searching = search.find('two', stop.signal);
-		stop.abort();
-		await assert.rejects(searching, { name: 'AbortError' });
-	});
-
-	it('ends when the user has typed something else', async () => {
-		const files = Object.fromEntries(
-			Array.from({ length: 200 }, (_, nth) => [`f${nth}`, `${nth} of many\n`.repeat(20_000)]),
-		);
-		const { search } = searchOf(files);
-		await search.list({});
-		const stop = new AbortController();
-		const searching = search.find('nothing like this', stop.signal);
-		stop.abort();
-		await assert.rejects(searching, { name: 'AbortError' });
-	});
+	for (const [count, text] of [
+		[1, 'two'],
+		[200, 'many\n'.repeat(20_000)],
+	] as const)
+		it(`has no result for what the user no longer searches, with ${count} files`, async () => {
+			const files = Array.from({ length: count }, (_, nth) => [`f${nth}`, `${nth} of ${text}`]);
+			const { search } = searchOf(Object.fromEntries(files));
+			await search.list({});
+			const stop = new AbortController();
+			const searching = search.find('nothing like this', stop.signal);
+			stop.abort();
+			await assert.rejects(searching, { name: 'AbortError' });
+		});
 });
 
 describe('Searching a repository of a forge', () => {

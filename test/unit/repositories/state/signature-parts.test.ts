@@ -13,7 +13,20 @@ import { Signatures } from '../../../../src/repositories/state/signature/signatu
 import { verifyGpg } from '../../../../src/repositories/state/signature/verify-gpg.ts';
 import { verifySsh } from '../../../../src/repositories/state/signature/verify-ssh.ts';
 import { newFolder } from '../../../kit/items/clones.ts';
+import { aCommit } from '../a-commit.ts';
 import { newUser } from './signed-commits.ts';
+
+/** The settings of a user who has set nothing. */
+const usual = {
+	...{ gpg: 'gpg', ssh: 'ssh-keygen', me: 'you', ownKey: undefined },
+	...{ allowedSigners: undefined, revokedKeys: undefined },
+};
+/** What a check is given besides the programs. */
+const given = {
+	settings: usual,
+	files: { signature: '/s', payload: '/p', key: '/k', signers: '/l' },
+	...{ payload: Buffer.alloc(0), armor: 'x', home: '/' },
+};
 
 describe('The settings about signatures', () => {
 	it('are those of the user, also from included files', async () => {
@@ -45,10 +58,6 @@ describe('The settings about signatures', () => {
 	});
 
 	it('are the usual ones without git, or without settings', async () => {
-		const usual = {
-			...{ gpg: 'gpg', ssh: 'ssh-keygen', me: 'you', ownKey: undefined },
-			...{ allowedSigners: undefined, revokedKeys: undefined },
-		};
 		assert.deepEqual(await readSignatureSettings(undefined, newFolder('none')), usual);
 	});
 
@@ -104,16 +113,7 @@ describe('A program that verifies signatures', () => {
 });
 
 describe('A signature without the program for it', () => {
-	const host = {
-		settings: {
-			...{ gpg: 'gpg', ssh: 'ssh-keygen', me: 'you', ownKey: undefined },
-			...{ allowedSigners: undefined, revokedKeys: undefined },
-		},
-		program: () => undefined,
-		run: () => assert.fail('nothing runs'),
-		files: { signature: '/s', payload: '/p', key: '/k', signers: '/l' },
-		...{ payload: Buffer.alloc(0), armor: 'x', home: '/' },
-	};
+	const host = { ...given, program: () => undefined, run: () => assert.fail('nothing runs') };
 
 	it('is not verified', async () => {
 		const why = { kind: 'unverified', why: 'no-program', program: 'gpg' };
@@ -128,17 +128,12 @@ describe('An OpenPGP signature', () => {
 	const runsOf = async (answer: { readonly output: string; readonly errors: string }) => {
 		const runs: (readonly string[])[] = [];
 		await verifyGpg({
-			settings: {
-				...{ gpg: 'gpg', ssh: 'ssh-keygen', me: 'you', ownKey: undefined },
-				...{ allowedSigners: undefined, revokedKeys: undefined },
-			},
+			...given,
 			program: (name) => name,
 			run: async (_, args) => {
 				runs.push(args);
 				return { code: 2, ...answer };
 			},
-			files: { signature: '/s', payload: '/p', key: '/k', signers: '/l' },
-			...{ payload: Buffer.alloc(0), armor: 'x', home: '/' },
 		});
 		return runs.map((args) => args.includes('--no-auto-key-import'));
 	};
@@ -166,17 +161,13 @@ describe('The key of an SSH signature', () => {
 		const runs: string[] = [];
 		const found = await findRevocation(
 			{
-				settings: {
-					...{ gpg: 'gpg', ssh: 'ssh-keygen', me: 'you', ownKey: undefined },
-					...{ allowedSigners: undefined, revokedKeys },
-				},
+				...{ ...given, settings: { ...usual, revokedKeys }, home: folder },
 				program: () => undefined,
 				run: async (_, args) => {
 					runs.push(args.slice(0, args[0] === '-Q' ? 1 : 2).join(' '));
 					return { code: 255, output: '', errors: '', ...(args[0] === '-Q' ? query : verify) };
 				},
 				files: { signature, payload, key: join(folder, 'key'), signers: join(folder, 'signers') },
-				...{ payload: Buffer.alloc(0), armor: 'x', home: folder },
 			},
 			key,
 			'/ssh-keygen',
@@ -210,35 +201,22 @@ describe('An SSH signature', () => {
 	]);
 	const armor = `-----BEGIN SSH SIGNATURE-----\n${bytes.toString('base64')}\n-----END SSH SIGNATURE-----`;
 
-	for (const [system, end] of [
-		['Linux', '\n'],
-		['Windows', '\r\n'],
-	])
-		it(`is verified for the allowed signer of its key on ${system}`, async () => {
-			const state = await verifySsh({
-				settings: {
-					...{ gpg: 'gpg', ssh: 'ssh-keygen', me: 'you', ownKey: undefined },
-					...{ allowedSigners: '/allowed', revokedKeys: undefined },
-				},
-				program: (name) => name,
-				run: async (_, args) => {
-					const isVerified = args[1] !== 'verify' || args[args.indexOf('-I') + 1] === 'ana@example.org';
-					const output = args[1] === 'find-principals' ? `ana@example.org${end}` : '';
-					return { code: isVerified ? 0 : 255, output, errors: '' };
-				},
-				files: { signature: '/s', payload: '/p', key: '/k', signers: '/l' },
-				...{ payload: Buffer.alloc(0), armor, home: '/' },
-			});
-			assert.deepEqual(state, { kind: 'good', signer: 'ana@example.org', isCertified: true });
+	it('is verified for the allowed signer of its key, also on Windows', async () => {
+		const state = await verifySsh({
+			...{ ...given, settings: { ...usual, allowedSigners: '/allowed' }, armor },
+			program: (name) => name,
+			run: async (_, args) => {
+				const isVerified = args[1] !== 'verify' || args[args.indexOf('-I') + 1] === 'ana@example.org';
+				const output = args[1] === 'find-principals' ? 'ana@example.org\r\n' : '';
+				return { code: isVerified ? 0 : 255, output, errors: '' };
+			},
 		});
+		assert.deepEqual(state, { kind: 'good', signer: 'ana@example.org', isCertified: true });
+	});
 });
 
 describe('The signatures that were verified', () => {
-	const commit = (id: string): Commit => ({
-		...{ id, short_id: '', timestamp: '', message: '', tree: '', parents: [] },
-		...{ author: { name: '', email: '' }, committer: { name: '', email: '' } },
-		signature: { signature: '', data: '' },
-	});
+	const commit = (id: string) => aCommit(id, { signature: { signature: '', data: '' } });
 
 	it('are remembered, except those that may be verified later', async () => {
 		const asked: string[] = [];

@@ -7,6 +7,7 @@ import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
 import { describeSignature } from '../../../../src/repositories/model/commits/signature.ts';
 import { verifySignature } from '../../../../src/repositories/state/signature/verify-signature.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
+import { aCommit } from '../a-commit.ts';
 import { hasGpg, hasSsh, newUser } from './signed-commits.ts';
 
 type User = ReturnType<typeof newUser>;
@@ -55,11 +56,7 @@ describe('The signature of a commit', function () {
 
 	it('may be missing', async () => {
 		const one = user();
-		const commit: Commit = {
-			...{ id: '1'.repeat(40), short_id: '', timestamp: '', message: '', tree: '', parents: [] },
-			...{ author: { name: '', email: '' }, committer: { name: '', email: '' }, signature: null },
-		};
-		assert.equal(await shown(commit, one), '');
+		assert.equal(await shown(aCommit('1'.repeat(40)), one), '');
 	});
 
 	gpg('is good if gpg has the key, and names its owner', async () => {

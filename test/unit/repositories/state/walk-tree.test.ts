@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { GitTree, Objects } from '../../../../src/platform/git/objects.ts';
 import { type RawEntry, toTree } from '../../../../src/platform/git/tree-entries.ts';
 import { type WalkOptions, walkTree } from '../../../../src/repositories/state/walk-tree.ts';
+import { noObjects } from '../no-objects.ts';
 
 const [file, directory, submodule] = [0o100644, 0o040000, 0o160000];
 /** The id that a name stands for. */
@@ -23,15 +24,13 @@ function source(trees: readonly GitTree[], isHeld = false) {
 	const waiting: (() => void)[] = [];
 	const asked: string[] = [];
 	const objects: Objects = {
+		...noObjects,
 		tree: async (id, options) => {
 			asked.push(id);
 			if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve));
 			options?.signal?.throwIfAborted();
 			return byId.get(id);
 		},
-		rootTree: async () => undefined,
-		blob: async () => undefined,
-		commit: async () => undefined,
 	};
 	return { objects, asked, waiting };
 }

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
-import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { SeenCommits } from '../../../../src/platform/model/forge-events.ts';
 import { type Row, spokenText } from '../../../../src/platform/view/row.ts';
 import { createRepositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
-import { repositoryRow } from '../../../../src/repositories/view/repository-rows.ts';
 import { addReferences, demoRepositories } from '../../../kit/forge/demo-repositories.ts';
 import { noSubmodules } from '../../../kit/forge/no-submodules.ts';
 import { stopTheDate } from '../../../kit/window/clock.ts';
 import { below, drawnViews, named, texts } from '../../../kit/window/drawn-view.ts';
-import { stillHeld } from '../../../tools/released.ts';
 import { until } from '../../../tools/until.ts';
 
 type Window = Awaited<ReturnType<ReturnType<typeof demoRepositories>['open']>>;
@@ -79,23 +76,6 @@ describe('The Repositories view', () => {
 		assert.equal(requests, 1);
 	});
 
-	it('has below a repository its files, branches with the default first, tags and history', async () => {
-		const window = await open();
-		const { draw } = show(window);
-		const rows = await draw();
-		assert.deepEqual(texts(await below(rows, '~ana/editor')), [
-			['Files', 'master'],
-			['Branches', '3'],
-			['Tags', 'nightly and 3 more'],
-			['Log', 'of master'],
-		]);
-		assert.deepEqual(texts(await below(rows, '~ana/editor', 'Branches')), [
-			['master', 'default'],
-			['feature/undo-file', undefined],
-			['release/2.4', undefined],
-		]);
-	});
-
 	it('counts the commits of the history as seen when the user expands it, not when it is drawn again', async () => {
 		const window = await open();
 		const { draw } = show(window);
@@ -141,6 +121,25 @@ describe('The Repositories view', () => {
 		line.edit = undefined;
 		view.refresh();
 		await until(async () => (await below(rows, '~ana/editor')).some(({ label }) => label === 'Branches'));
+	});
+
+	it('does not repeat the read of a log that has failed either', async () => {
+		const window = await open();
+		const { objects } = window.cacheOf('ana', 'editor');
+		const readLog = objects.log.bind(objects);
+		let reads = 0;
+		objects.log = async () => {
+			reads += 1;
+			throw new ForgeError('forbidden', 'No permission.');
+		};
+		const { view, draw } = show(window);
+		const rows = await draw();
+		for (let times = 0; times < 3; times += 1)
+			assert.deepEqual(texts(await below(rows, '~ana/editor', 'Log')), [['Search…', undefined]]);
+		assert.equal(reads, 1);
+		objects.log = readLog;
+		view.refresh();
+		await until(async () => (await below(rows, '~ana/editor', 'Log')).length > 1);
 	});
 
 	it('shows folders first, where symbolic links lead, and submodules without opening them', async () => {
@@ -194,22 +193,7 @@ describe('The Repositories view', () => {
 		assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
 	});
 
-	it('shows the log of a branch without a connection, and says that a commit is gone', async () => {
-		const window = await open();
-		const log = async ({ draw }: ReturnType<typeof show>) =>
-			texts(await below(await draw(), '~ana/editor', 'Branches', 'release/2.4', 'Log'));
-		const before = await log(show(window));
-		const later = await open({ folder: window.folder });
-		later.cut(true);
-		const offline = show(later);
-		const unlessOffline = (error: unknown) => {
-			if (error instanceof ForgeError && error.kind === 'offline') return undefined;
-			throw error;
-		};
-		await until(async () => isDeepStrictEqual(await log(offline).catch(unlessOffline), before), {
-			what: 'the log is read from the disk',
-		});
-
+	it('says in the log of a branch that its commit is gone', async () => {
 		const other = await open();
 		addReferences(other.repositories.accounts[0]?.client ?? assert.fail(), ({ name }) =>
 			name === 'refs/heads/master' ? [{ name: 'refs/heads/removed', target: '0123456789'.repeat(4) }] : [],
@@ -247,11 +231,7 @@ describe('The Repositories view', () => {
 		const files = texts(await below(rows, '~ana/editor', 'Files', 'src'));
 		const commits = (await below(rows, '~ana/editor', 'Log')).map(({ label }) => label);
 		await window.repositories.accounts[0]?.repositories.own.settled();
-		const lifetime = new Lifetime();
-		window.ending(lifetime);
-		await window.repositories
-			.cache({ account: 'ana', owner: '~ana', repository: 'editor' }, lifetime)
-			?.settled();
+		await window.cacheOf('ana', 'editor').settled();
 		const later = await open({ folder: window.folder });
 		later.cut(true);
 		const { view, draw, changes } = show(later);
@@ -329,40 +309,5 @@ describe('The Repositories view', () => {
 		assert.equal(description, 'reports tickets to pushers · A small text editor for terminals');
 		assert.match(spokenLabel ?? '', /^~ana\/editor, repository, reports tickets to pushers,/);
 		assert.match(typeof tooltip === 'object' ? tooltip.markdown() : '', / · reports tickets to pushers/);
-	});
-
-	it('shows of a repository only its name before the forge has said more', async () => {
-		const { repositories } = await open();
-		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
-		const repositoryCache = repositories.cache(key, new Lifetime()) ?? assert.fail();
-		const row = repositoryRow({
-			...{ repositoryCache, me: '~ana', isPinned: false, instance: 'forge.test', details: () => undefined },
-			...{
-				baseAddress: 'https://git.forge.test',
-				failures: () => [],
-				didOpen: () => {},
-				didSee: () => {},
-				canAnswerPushes: true,
-				canSearchCode: () => true,
-				answersPushes: () => false,
-				submodules: noSubmodules,
-			},
-		});
-		assert.deepEqual([row.label, row.description, row.context], ['~ana/editor', undefined, 'repository own']);
-	});
-
-	it('keeps no object of accounts that have signed out', async () => {
-		const window = await open();
-		const { draw } = show(window);
-		// A separate function, so that the test itself holds no references.
-		const drawAndSignOut = async (): Promise<readonly WeakRef<object>[]> => {
-			await draw();
-			const [ana = assert.fail()] = window.repositories.accounts;
-			window.signOut('ana');
-			assert.deepEqual(await draw(), []);
-			return [new WeakRef(ana.repositories)];
-		};
-		const gone = await drawAndSignOut();
-		await until(async () => (await stillHeld(gone)) === 0, { what: 'they are released' });
 	});
 });

@@ -6,22 +6,18 @@ import { commitRows } from '../../../../src/repositories/view/commit-rows.ts';
 import { entryRows, missingRow } from '../../../../src/repositories/view/entry-rows.ts';
 import { noSubmodules } from '../../../kit/forge/no-submodules.ts';
 import { stopTheDate } from '../../../kit/window/clock.ts';
+import { aCommit } from '../a-commit.ts';
+import { noObjects } from '../no-objects.ts';
 
 const key = { account: 'ana', owner: '~ana', repository: 'editor' };
 const log = { kind: 'log', key } as const;
 const id = '0123456789abcdef0123456789abcdef01234567';
 const now = Date.parse('2026-02-01T00:00:00Z');
 const author = { name: 'Bob Ellis', email: 'bob@example.org' };
-const commit = {
-	...{ id, short_id: '', author, committer: author, timestamp: '2026-01-31T22:00:00Z', tree: '' },
-	...{ message: 'undo: store the *tree*\n\nLonger.\n\nFixes: #3', parents: ['a'], signature: null },
-};
-const noObjects: Objects = {
-	tree: async () => undefined,
-	rootTree: async () => undefined,
-	blob: async () => undefined,
-	commit: async () => undefined,
-};
+const commit = aCommit(id, {
+	...{ author, committer: author, timestamp: '2026-01-31T22:00:00Z', parents: ['a'] },
+	message: 'undo: store the *tree*\n\nLonger.\n\nFixes: #3',
+});
 
 describe('The row of a commit', () => {
 	stopTheDate(now);

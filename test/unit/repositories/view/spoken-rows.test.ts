@@ -1,39 +1,36 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { GitTreeEntry, Objects } from '../../../../src/platform/git/objects.ts';
-import { failureRow } from '../../../../src/platform/view/failure-rows.ts';
 import { type Row, spokenText } from '../../../../src/platform/view/row.ts';
 import { commitRows } from '../../../../src/repositories/view/commit-rows.ts';
-import { entryRows, missingRow } from '../../../../src/repositories/view/entry-rows.ts';
+import { entryRows } from '../../../../src/repositories/view/entry-rows.ts';
 import { createRepositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
 import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
 import { noSubmodules } from '../../../kit/forge/no-submodules.ts';
-import { projectItems } from '../../../kit/items/project-items.ts';
 import { stopTheDate } from '../../../kit/window/clock.ts';
 import { until } from '../../../tools/until.ts';
+import { aCommit } from '../a-commit.ts';
+import { noObjects } from '../no-objects.ts';
 
 const key = { account: 'ana', owner: '~ana', repository: 'editor' };
 const id = '0123456789abcdef0123456789abcdef01234567';
 const now = Date.parse('2026-02-01T00:00:00Z');
 const author = { name: 'Bob Ellis', email: 'bob@example.org' };
-const commit = {
-	...{ id, short_id: '', author, committer: author, timestamp: '2026-01-31T22:00:00Z', tree: '' },
-	...{ message: 'Fix undo', parents: ['a'], signature: null },
-};
+const commit = aCommit(id, {
+	...{ author, committer: author, timestamp: '2026-01-31T22:00:00Z', message: 'Fix undo', parents: ['a'] },
+});
 
 /** Screen readers would read the same twice. */
-const isTooltip = (row: Row): boolean => row.tooltip === spokenText(row) && !row.id.startsWith('notice/');
+const isTooltip = (row: Row): boolean => row.tooltip === spokenText(row);
 
 describe('A screen reader reads the kind and the state of', () => {
 	stopTheDate(now);
 	const { open, ending } = demoRepositories();
 
-	async function roots(more: Partial<Parameters<typeof createRepositoriesView>[0]> = {}) {
+	async function roots() {
 		const window = await open();
 		const view = createRepositoriesView({
 			...{ source: window.repositories, changed: () => {}, isVisible: () => true },
 			submodules: noSubmodules,
-			...more,
 		});
 		return { view, rows: () => view.roots(window.accounts(), []) };
 	}
@@ -77,20 +74,11 @@ describe('A screen reader reads the kind and the state of', () => {
 		await until(isRead, { what: 'the tags are looked up' });
 	});
 
-	it('This Project', async () => {
-		const { view, rows } = await roots({ project: projectItems('~ana/editor').items });
-		ending(view);
-		const [row = assert.fail()] = await rows();
-		assert.deepEqual([spokenText(row), isTooltip(row)], ['This Project', false]);
-	});
-
 	it('folders, files, executables, symbolic links and submodules', async () => {
 		const entry = (name: string, kind: GitTreeEntry['kind']): GitTreeEntry => ({ name, kind, id });
 		const kinds = ['file', 'executable', 'symlink', 'directory', 'submodule'] as const;
 		const objects: Objects = {
-			tree: async () => undefined,
-			rootTree: async () => undefined,
-			commit: async () => undefined,
+			...noObjects,
 			blob: async () => ({ kind: 'bytes', bytes: Buffer.from('doc/NEWS') }),
 		};
 		const failing = { ...objects, blob: () => Promise.reject(new Error('cut')) };
@@ -126,14 +114,5 @@ describe('A screen reader reads the kind and the state of', () => {
 			'Load More, earlier commits',
 		]);
 		assert.deepEqual(rows.filter(isTooltip), []);
-	});
-
-	it('failures, and of what is missing or empty', () => {
-		const failed = failureRow(new ForgeError('refused', 'The database is being moved.'));
-		const rows = [failed, missingRow('files/doc')];
-		assert.deepEqual(rows.map(spokenText), [
-			'Refused, The database is being moved.',
-			'Not found, refresh the view',
-		]);
 	});
 });

@@ -1,27 +1,20 @@
 import assert from 'node:assert/strict';
-import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
-import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
 import { linesOf } from '../../../../src/mail/unified-diff/lines.ts';
 import { combineChanges } from '../../../../src/patches/model/net-diff/combine-changes.ts';
 import type { DocumentLines } from '../../../../src/patches/model/side-texts/document-lines.ts';
 import { messageText } from '../../../../src/patches/model/side-texts/message-text.ts';
-import { hunksOfSide, sideTexts } from '../../../../src/patches/model/side-texts/side-texts.ts';
+import { sideTexts } from '../../../../src/patches/model/side-texts/side-texts.ts';
 import {
 	commentAt,
 	commentRanges,
 	nearestRange,
 	rangeOfComment,
 } from '../../../../src/review/model/document-comments.ts';
-import { parsed, text } from '../../../kit/mails/diff-text.ts';
+import { changeOf, documentOf, patchWith } from './a-change.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 
-function changeOf(mail: number, ...lines: readonly string[]) {
-	const { source, files } = parsed(text('diff --git a/x b/x', '--- a/x', '+++ b/x', ...lines));
-	const [file] = files;
-	assert.ok(file);
-	return { source, file, key: { ...list, mail, patch: 2, file: 5 } };
-}
+const inMail = (mail: number) => ({ ...list, mail, patch: 2, file: 5 });
 
 /** For each line at which the user can comment, its text and the lines of the mail that a comment is about. */
 function commentable(document: DocumentLines, content: string) {
@@ -39,7 +32,7 @@ function commentable(document: DocumentLines, content: string) {
 
 describe('A comment in a document of a diff editor', () => {
 	const change = changeOf(
-		1,
+		inMail(1),
 		'@@ -3,3 +3,3 @@',
 		' a',
 		'-b',
@@ -53,12 +46,7 @@ describe('A comment in a document of a diff editor', () => {
 
 	it('is about the lines of the hunk that stand there', () => {
 		const both = (['old', 'new'] as const).flatMap((side) => {
-			const document: DocumentLines = {
-				kind: 'file',
-				changes: [change],
-				hunks: hunksOfSide(change, side, true),
-			};
-			return commentable(document, sideTexts(change)[side] ?? '');
+			return commentable(documentOf([change], side), sideTexts(change)[side] ?? '');
 		});
 		const named = both.map(({ line, key: { lines, ...mail } }) => {
 			assert.deepEqual(mail, { ...list, mail: 1 });
@@ -71,11 +59,7 @@ describe('A comment in a document of a diff editor', () => {
 	});
 
 	it('is about a range within a hunk, and only about the last line of another one', () => {
-		const document: DocumentLines = {
-			kind: 'file',
-			changes: [change],
-			hunks: hunksOfSide(change, 'new', true),
-		};
+		const document = documentOf([change], 'new');
 		const rangeAt = (first: number, last: number) => {
 			const { lines } = commentAt(document, { first, last }) ?? {};
 			return lines?.kind === 'diff' ? [lines.hunk, lines.first, lines.last] : undefined;
@@ -89,17 +73,16 @@ describe('A comment in a document of a diff editor', () => {
 
 	it('is about the patch that adds, removes or contains the line where a document shows several patches', () => {
 		const changes = [
-			changeOf(1, '@@ -3,2 +3,3 @@', ' a', '+one', ' b'),
-			changeOf(2, '@@ -3,3 +3,3 @@', ' a', '-one', '+two', ' b'),
-			changeOf(3, '@@ -4,2 +4,1 @@', ' two', '-b'),
+			changeOf(inMail(1), '@@ -3,2 +3,3 @@', ' a', '+one', ' b'),
+			changeOf(inMail(2), '@@ -3,3 +3,3 @@', ' a', '-one', '+two', ' b'),
+			changeOf(inMail(3), '@@ -4,2 +4,1 @@', ' two', '-b'),
 		];
 		const net = combineChanges(changes);
 		assert.ok(net.kind === 'combined');
 		const found = (['old', 'new'] as const).flatMap((side) => {
-			const document: DocumentLines = { kind: 'file', changes, hunks: hunksOfSide(net, side, true) };
-			return commentable(document, sideTexts(net)[side] ?? '');
+			return commentable(documentOf(changes, side, net), sideTexts(net)[side] ?? '');
 		});
-		const inMail = found.map(({ line, key: { mail, lines } }) => {
+		const mailOf = found.map(({ line, key: { mail, lines } }) => {
 			const own = changes.find(({ key }) => key.mail === mail) ?? assert.fail();
 			const [hunk] = own.file.hunks;
 			assert.ok(hunk && lines.kind === 'diff');
@@ -107,31 +90,14 @@ describe('A comment in a document of a diff editor', () => {
 			assert.equal(own.source.slice(start, end), line);
 			return `${line} ${mail}`;
 		});
-		assert.deepEqual(inMail, ['b 3', 'a 1', 'two 2']);
+		assert.deepEqual(mailOf, ['b 3', 'a 1', 'two 2']);
 	});
 
 	it('is about lines of the message or the notes', () => {
-		const headers = [
-			'From: Ana <ana@example.org>',
-			'Subject: [PATCH] a: title',
-			'Date: Mon, 2 Jan 2026 10:00:00 +0000',
-		];
-		const body = [
-			'One',
-			'',
-			'two.',
-			'---',
-			'Note',
-			'',
-			'diff --git a/x b/x',
-			'--- a/x',
-			'+++ b/x',
-			'@@ -1 +1 @@',
-			'-a',
-			'+b',
-		];
-		const [patch] = parsePatches(parseMail(`${text(...headers)}\n${text(...body)}`));
-		assert.ok(patch);
+		const patch = patchWith(
+			...['One', '', 'two.', '---', 'Note', ''],
+			...['diff --git a/x b/x', '--- a/x', '+++ b/x', '@@ -1 +1 @@', '-a', '+b'],
+		);
 		const document: DocumentLines = { kind: 'message', key: { ...list, mail: 4, patch: 0 }, patch };
 		const found = commentable(document, messageText(patch)).map(({ line, key: { mail, lines } }) => {
 			assert.ok(lines.kind === 'text' && lines.patch === 0 && mail === 4);
@@ -147,11 +113,7 @@ describe('A comment in a document of a diff editor', () => {
 	});
 
 	it('is shown where its lines are, and nowhere else', () => {
-		const document: DocumentLines = {
-			kind: 'file',
-			changes: [change],
-			hunks: hunksOfSide(change, 'new', true),
-		};
+		const document = documentOf([change], 'new');
 		const lines = { kind: 'diff', patch: 2, file: 5, hunk: 0, first: 0, last: 2 } as const;
 		const key = { ...list, mail: 1 };
 		assert.deepEqual(rangeOfComment(document, { ...key, lines }), { first: 2, last: 3 });

@@ -3,14 +3,8 @@ import { filesOfDocument, patchesOfDocument } from '../../../../src/review/model
 
 describe('The patches of a document of a diff editor', () => {
 	it('are those whose lines it shows', () => {
-		const file = (mail: number) => ({
-			account: 'one',
-			owner: '~ana',
-			list: 'devel',
-			mail,
-			patch: 0,
-			file: 0,
-		});
+		const list = { account: 'one', owner: '~ana', list: 'devel' };
+		const file = (mail: number) => ({ ...list, mail, patch: 0, file: 0 });
 		const [one, two] = [file(1), file(2)];
 		for (const [document, files] of [
 			[{ kind: 'file', side: 'old', file: one } as const, [one]],

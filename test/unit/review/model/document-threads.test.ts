@@ -1,50 +1,32 @@
 import assert from 'node:assert/strict';
-import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
-import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
 import { combineChanges } from '../../../../src/patches/model/net-diff/combine-changes.ts';
 import type { DocumentLines } from '../../../../src/patches/model/side-texts/document-lines.ts';
 import { messageText } from '../../../../src/patches/model/side-texts/message-text.ts';
-import { hunksOfSide, sideTexts } from '../../../../src/patches/model/side-texts/side-texts.ts';
+import { sideTexts } from '../../../../src/patches/model/side-texts/side-texts.ts';
 import { documentThreads, type RepliesToLines } from '../../../../src/review/model/document-threads.ts';
-import { parsed, text } from '../../../kit/mails/diff-text.ts';
+import { changeOf, documentOf, patchWith } from './a-change.ts';
 
 const patch = { account: 'one', owner: '~ana', list: 'editor-devel', mail: 1, patch: 0 };
 const parts = [{ mail: 7, start: 0, end: 1 }];
 const none: RepliesToLines = { ofFile: () => [], ofPatch: () => [] };
 
-function changeOf(mail: number, ...lines: readonly string[]) {
-	const { source, files } = parsed(text('diff --git a/x b/x', '--- a/x', '+++ b/x', ...lines));
-	const [file] = files;
-	assert.ok(file);
-	return { source, file, key: { ...patch, mail, file: 0 } };
-}
+const inMail = (mail: number) => ({ ...patch, mail, file: 0 });
 
 /** The message document of a mail, with its lines. */
 function messageOf(...lines: readonly string[]) {
-	const headers = [
-		'From: Ana <ana@example.org>',
-		'Subject: [PATCH] a: title',
-		'Date: Mon, 2 Jan 2026 10:00:00 +0000',
-	];
-	const [first] = parsePatches(parseMail(`${text(...headers)}\n${text(...lines)}`));
-	assert.ok(first);
+	const first = patchWith(...lines);
 	const document: DocumentLines = { kind: 'message', key: patch, patch: first };
 	return { document, lines: messageText(first).split('\n') };
 }
 
 describe('The replies in a document of a diff editor', () => {
 	it('are on the side that has the last of their lines', () => {
-		const change = changeOf(1, '@@ -3,3 +3,3 @@', ' a', '-b', '+B', ' c');
+		const change = changeOf(inMail(1), '@@ -3,3 +3,3 @@', ' a', '-b', '+B', ' c');
 		const thread = (first: number, last: number) => ({ patch: 0, file: 0, hunk: 0, first, last, parts });
 		const replies = { ...none, ofFile: () => [thread(0, 1), thread(1, 2), thread(3, 3)] };
 		const textsOf = (side: 'old' | 'new') => {
 			const lines = (sideTexts(change)[side] ?? '').split('\n');
-			const document: DocumentLines = {
-				kind: 'file',
-				changes: [change],
-				hunks: hunksOfSide(change, side, true),
-			};
-			return documentThreads(document, replies).map(({ id, range, label }) => [
+			return documentThreads(documentOf([change], side), replies).map(({ id, range, label }) => [
 				...[id, label],
 				lines[range?.first ?? -1],
 				lines[range?.last ?? -1],
@@ -59,15 +41,15 @@ describe('The replies in a document of a diff editor', () => {
 
 	it('are those of all patches where a document shows what they change together', () => {
 		const changes = [
-			changeOf(1, '@@ -3,2 +3,3 @@', ' a', '+gone', '+stays', ' b'),
-			changeOf(2, '@@ -3,4 +3,3 @@', ' a', '-gone', ' stays', ' b'),
+			changeOf(inMail(1), '@@ -3,2 +3,3 @@', ' a', '+gone', '+stays', ' b'),
+			changeOf(inMail(2), '@@ -3,4 +3,3 @@', ' a', '-gone', ' stays', ' b'),
 		];
 		const net = combineChanges(changes);
 		assert.ok(net.kind === 'combined');
 		const thread = (line: number) => ({ patch: 0, file: 0, hunk: 0, first: line, last: line, parts });
 		const ofMail: Readonly<Record<number, readonly number[]>> = { 1: [1, 2], 2: [3] };
 		const replies = { ...none, ofFile: ({ mail }: { mail: number }) => (ofMail[mail] ?? []).map(thread) };
-		const document: DocumentLines = { kind: 'file', changes, hunks: hunksOfSide(net, 'new', true) };
+		const document = documentOf(changes, 'new', net);
 		const lines = (sideTexts(net).new ?? '').split('\n');
 		assert.deepEqual(
 			documentThreads(document, replies).map(({ range }) => lines[range?.last ?? -1]),

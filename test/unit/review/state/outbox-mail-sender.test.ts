@@ -18,7 +18,11 @@ const { signal } = new AbortController();
 const options = { waitedMs: 0, signal, confirm: async () => {} };
 
 /** Sends mails of an account; undefined if it is signed out. */
-function sender(outcome: SendFailure | undefined, account?: ListAccount) {
+function sender(
+	outcome: SendFailure | undefined,
+	account?: ListAccount,
+	more: Partial<Parameters<typeof outboxMailSender>[0]> = {},
+) {
 	const comments = createReviewComments(memoryStorage(), readable().log);
 	return outboxMailSender({
 		accountOf: () => account,
@@ -26,6 +30,7 @@ function sender(outcome: SendFailure | undefined, account?: ListAccount) {
 		deliver: async () => outcome ?? assert.fail('It was handed over'),
 		didSend: () => assert.fail('It was not sent'),
 		didAnswer: () => assert.fail('It was answered'),
+		...more,
 	});
 }
 
@@ -50,12 +55,8 @@ describe('A mail whose comments were sent in the meantime', () => {
 		const comments = await commentSentIn(messageId);
 		const { lists } = await open();
 		const sent: string[] = [];
-		const sending = outboxMailSender({
-			accountOf: () => lists.of('ana'),
-			comments: async () => comments,
-			deliver: async () => assert.fail('It was handed over'),
-			didSend: async (of) => void sent.push(of.messageId),
-			didAnswer: () => assert.fail('It was answered'),
+		const sending = sender(undefined, lists.of('ana'), {
+			...{ comments: async () => comments, didSend: async (of) => void sent.push(of.messageId) },
 		});
 		const result = sending.send(key, { ...mailTo('bob@example.org'), comments: [version] }, options);
 		return result.finally(() => comments.dispose()).then(({ kind }) => [kind, sent]);
@@ -129,13 +130,10 @@ describe('A mail that could not be sent', () => {
 
 	it('is not handed over again if the server takes it while the user wants it to be sent again', async () => {
 		const { lists } = await open();
-		const comments = createReviewComments(memoryStorage(), readable().log);
 		const answer = Promise.withResolvers<SendOutcome>();
 		const answered = Promise.withResolvers<void>();
 		const done: string[] = [];
-		const { send } = outboxMailSender({
-			accountOf: () => lists.of('ana'),
-			comments: async () => comments,
+		const { send } = sender(undefined, lists.of('ana'), {
 			deliver: async () => {
 				done.push('delivered');
 				return { kind: 'unknown', message, answered: answer.promise };
@@ -151,7 +149,6 @@ describe('A mail that could not be sent', () => {
 		};
 		await send(key, mail, { ...options, confirm });
 		assert.deepEqual(done, ['delivered', 'sent']);
-		comments.dispose();
 	});
 
 	it('waits while its account is signed out, because only the account says which mail server takes it', async () => {
@@ -164,13 +161,8 @@ describe('A mail that could not be sent', () => {
 		const lost = new Error('The lock is lost.');
 		const { send } = sender(undefined, lists.of('ana'));
 		await assert.rejects(send(key, mail, { ...options, confirm: () => Promise.reject(lost) }), lost);
-		const unreadable = outboxMailSender({
-			accountOf: () => lists.of('ana'),
-			comments: () => Promise.reject(new Error('The disk fails.')),
-			deliver: () => assert.fail('It was handed over'),
-			didSend: () => assert.fail('It was not sent'),
-			didAnswer: () => assert.fail('It was answered'),
-		});
+		const comments = () => Promise.reject(new Error('The disk fails.'));
+		const unreadable = sender(undefined, lists.of('ana'), { comments });
 		const isBusy = (error: unknown) => error instanceof ForgeError && error.kind === 'busy';
 		await assert.rejects(unreadable.send(key, mail, options), isBusy);
 	});

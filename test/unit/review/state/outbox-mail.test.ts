@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { withAdded } from '../../../../src/platform/state/outbox/queue.ts';
-import { draftsOf, mailOutboxFormat, type OutboxMail } from '../../../../src/review/state/outbox-mail.ts';
-import type { ReviewComments } from '../../../../src/review/state/review-comments.ts';
+import { mailOutboxFormat, type OutboxMail } from '../../../../src/review/state/outbox-mail.ts';
 
 const key = { account: 'ana', owner: '~ana', list: 'devel', messageId: '<1@x>' };
 const mail: OutboxMail = {
@@ -18,18 +17,5 @@ describe('A mail in the outbox', () => {
 		assert.equal(same.length, 1);
 		const other = { key: { ...key, messageId: '<2@x>' }, change: mail };
 		assert.equal(withAdded(mailOutboxFormat, same, [other], adding).length, 2);
-	});
-
-	it('has the comments that are no longer drafts', () => {
-		const editing = ['a', 'b'].map((id) => ({ id, body: { text: 'Why?' } }));
-		const comments = { editing } as unknown as ReviewComments;
-		const mails = {
-			onDidChange: () => ({ dispose: () => {} }),
-			mailWith: (id: string) => (id === 'a' ? ({} as never) : undefined),
-		};
-		assert.deepEqual(
-			draftsOf(comments, mails).map(({ id }) => id),
-			['b'],
-		);
 	});
 });

@@ -15,38 +15,17 @@ describe('A mail that is sent', () => {
 		assert.deepEqual([from, to], ['ana@example.org', ['list@example.org', 'bob@example.org']]);
 		const { messageId, ...mail } = parseMail(raw);
 		assert.match(messageId ?? '', /^<[\da-f]{32}@example\.org>$/);
-		assert.deepEqual(
-			[
-				mail.from.name,
-				mail.to[0]?.email,
-				mail.cc[0]?.email,
-				mail.subject,
-				mail.inReplyTo,
-				mail.references,
-				mail.text,
-			],
-			[
-				'Ana',
-				'list@example.org',
-				'bob@example.org',
-				'Re: Größe Bcc: evil@x',
-				'<1@x>',
-				['<0@x>', '<1@x>'],
-				'Text 1\n',
-			],
-		);
+		const people = [mail.from.name, mail.to[0]?.email, mail.cc[0]?.email];
+		assert.deepEqual(people, ['Ana', 'list@example.org', 'bob@example.org']);
+		assert.deepEqual([mail.subject, mail.text], ['Re: Größe Bcc: evil@x', 'Text 1\n']);
+		assert.deepEqual([mail.inReplyTo, mail.references], ['<1@x>', ['<0@x>', '<1@x>']]);
 		assert.equal(mail.date, date.getTime());
 		assert.doesNotMatch(raw, /^Bcc|^X-Unsent/m);
 	});
 
 	it('goes once to each address of its header, in any letter case, and to no other', () => {
-		const cc = ['Bob@Example.org', 'bob@example.org', 'LIST@example.org', 'carl@', 'carl@example.org'].map(
-			(email) => ({
-				name: '',
-				email,
-			}),
-		);
-		const { to, raw } = sent({ cc });
+		const emails = ['Bob@Example.org', 'bob@example.org', 'LIST@example.org', 'carl@', 'carl@example.org'];
+		const { to, raw } = sent({ cc: emails.map((email) => ({ name: '', email })) });
 		assert.deepEqual(to, ['list@example.org', 'Bob@Example.org', 'carl@example.org']);
 		const header = parseMail(raw);
 		assert.deepEqual(

@@ -49,20 +49,6 @@ describe('The comments of a review', () => {
 		other.dispose();
 	});
 
-	it('are gone when nothing is left of them, and come back when they are restored', async () => {
-		const comments = await open();
-		const [key] = keys;
-		assert.ok(key);
-		await comments.write(written(key, 'Why?', 'a'));
-		await comments.discard('a');
-		assert.equal(comments.editing.length, 0);
-		await comments.restore('a');
-		assert.equal(comments.editingOf(key)?.body.text, 'Why?');
-		await comments.write({ ...written(key, ' \n', 'a'), revision: 2 });
-		assert.equal(comments.editing.length, 0);
-		comments.dispose();
-	});
-
 	it('are kept for thirty days after they were sent, as a moderator may not have decided yet', async () => {
 		const day = 24 * 60 * 60_000;
 		const [key] = keys;

@@ -64,9 +64,4 @@ describe('The replies to the changes of several patches in a file', () => {
 			[0, 95],
 		);
 	});
-
-	it('are none if there are none', () => {
-		const change = changeOf([], '@@ -1 +1 @@', '-a', '+b');
-		assert.deepEqual(netThreads([change], change), []);
-	});
 });

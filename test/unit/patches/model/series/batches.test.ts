@@ -11,17 +11,6 @@ const ids = (mails: readonly SeriesMail[]) =>
 
 describe('Mails that were sent together', () => {
 	const cases: readonly [what: string, mails: readonly SeriesMail[], batches: readonly string[]][] = [
-		['do not include replies', [mail('a', '[PATCH] A'), mail('b', 'Re: [PATCH] A', { re: 'a' })], ['<a>']],
-		[
-			'are an earlier and a later series without threads',
-			[
-				mail('a', '[PATCH 1/2] A', { day: 1 }),
-				mail('b', '[PATCH 2/2] B', { day: 1 }),
-				mail('c', '[PATCH 1/2] C', { day: 2 }),
-				mail('d', '[PATCH 2/2] D', { day: 2 }),
-			],
-			['<a> <b>', '<c> <d>'],
-		],
 		[
 			'are not a series and a second one of its patches with a new title',
 			[
@@ -49,11 +38,6 @@ describe('Mails that were sent together', () => {
 				mail('d', '[PATCH 2/2] D', { re: 'x', day: 2 }),
 			],
 			['<a>', '<c> <d>'],
-		],
-		[
-			'have patches of different threads',
-			[mail('a', '[PATCH 1/2] A'), mail('b', '[PATCH 2/2] B', { re: 'unknown' })],
-			['<a> <b>'],
 		],
 		[
 			'have patches of different threads within a week',

@@ -124,21 +124,6 @@ describe('The versions of a series', () => {
 			],
 			'New (ana), v1 1=a of 1, v2 1=b of 1, v3 1=c of 1',
 		],
-		[
-			'do not share only a few of many patches',
-			[
-				...sent('a', 'PATCH', ['A', 'One', 'Two', 'Three']),
-				...sent('b', 'PATCH v2', ['B', 'One', 'Four', 'Five'], { day: 3 }),
-			],
-			`A (ana), ${firstLine}`,
-			'B (ana), v2 cover=b.0 1=b.1 2=b.2 3=b.3 of 3',
-		],
-		[
-			'do not share patches with one of years ago',
-			[mail('a', '[PATCH] One'), ...sent('b', 'PATCH v2', ['A', 'One'], { day: 800 })],
-			'One (ana), v1 1=a of 1',
-			'A (ana), v2 cover=b.0 1=b.1 of 1',
-		],
 		['may begin later than with the first', [mail('b', '[PATCH v3] Fix a')], 'Fix a (ana), v3 1=b of 1'],
 		[
 			'are sorted by number, even if their dates are wrong',
@@ -163,12 +148,6 @@ describe('The versions of a series', () => {
 			'may follow a request for comments with another title in its thread',
 			[...sent('a', 'RFC PATCH', ['A?', 'One']), ...sent('b', 'PATCH', ['A!', 'Two'], { re: 'a.0', day: 9 })],
 			'A! (ana), rfc-v1 cover=a.0 1=a.1 of 1, v1 cover=b.0 1=b.1 of 1',
-		],
-		[
-			'do not follow a request for comments of years ago',
-			[mail('a', '[RFC PATCH] Fix a'), mail('b', '[PATCH] Fix a', { day: 800 })],
-			'Fix a (ana), rfc-v1 1=a of 1',
-			'Fix a (ana), v1 1=b of 1',
 		],
 		[
 			'are requests to pull of the same title',

@@ -11,7 +11,6 @@ const ids = (mails: readonly SeriesMail[]) =>
 
 describe('Patches in a thread', () => {
 	const cases: readonly [what: string, mails: readonly SeriesMail[], fragments: readonly string[]][] = [
-		['are a series', sent('a', 'PATCH', ['A', 'One', 'Two']), ['<a.0> <a.1> <a.2>']],
 		[
 			'are no series if a version follows',
 			[mail('a', '[PATCH 1/2] A'), mail('b', '[PATCH v2 2/2] B', { re: 'a' })],
@@ -36,24 +35,6 @@ describe('Patches in a thread', () => {
 			'are no series if the number is the same',
 			[mail('a', '[PATCH 2/2] A'), mail('b', '[PATCH 2/2] B', { re: 'a' })],
 			['<a>', '<b>'],
-		],
-		[
-			'may have several authors',
-			[
-				mail('a', '[PATCH 1/3] A'),
-				mail('b', '[PATCH 2/3] B', { re: 'a', from: 'bob' }),
-				mail('c', '[PATCH 3/3] C', { re: 'b' }),
-			],
-			['<a> <b> <c>'],
-		],
-		[
-			'do not include a second one of a stranger',
-			[
-				mail('a', '[PATCH 1/2] A'),
-				mail('c', '[PATCH 2/2] B', { re: 'a', from: 'eve' }),
-				mail('b', '[PATCH 2/2] B', { re: 'a', day: 2 }),
-			],
-			['<a> <b>', '<c>'],
 		],
 		[
 			'do not include a second one from another address under the name of their sender',
@@ -81,15 +62,6 @@ describe('Patches in a thread', () => {
 				mail('a', '[PATCH 1/2] A'),
 				mail('b', '[PATCH 2/2] B', { re: 'a', from: 'bob' }),
 				mail('c', '[PATCH 2/2] B', { re: 'a', from: 'bob', day: 2 }),
-			],
-			['<a> <b> <c>'],
-		],
-		[
-			'include a second one of their sender',
-			[
-				mail('a', '[PATCH 1/2] A'),
-				mail('b', '[PATCH 2/2] B', { re: 'a' }),
-				mail('c', '[PATCH 2/2] B', { re: 'a' }),
 			],
 			['<a> <b> <c>'],
 		],

@@ -19,7 +19,6 @@ const cases: readonly [
 		[['One', 'Two']],
 		[2, 1],
 	],
-	['leave out the numbers of missing patches', [['Three'], ['One']], [['One', 'Two', 'Three']], [3, 1]],
 	['ignore case and white space', [['one  more']], [['Two', 'One more']], [2]],
 	[
 		'are by date without a list',
@@ -57,26 +56,6 @@ const cases: readonly [
 		],
 		[['A', 'B', 'A']],
 		[1, 3],
-	],
-	[
-		'are equal for a patch that was sent again',
-		[
-			['A', 1],
-			['A', 2],
-			['B', 1],
-		],
-		[['A', 'B']],
-		[1, 1, 2],
-	],
-	[
-		'are above the total for patches that are not listed',
-		[
-			['C', 1],
-			['D', 2],
-			['A', 3],
-		],
-		[['A', 'B']],
-		[3, 4, 1],
 	],
 	[
 		'are above it with several authors too',

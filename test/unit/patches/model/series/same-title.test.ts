@@ -36,7 +36,6 @@ describe('A patch with the title of an earlier one', () => {
 		['continues it without a date', [earlier, mail('b', '[PATCH] A', { day: undefined })], true],
 		['continues a request for comments for a year', [rfc, mail('b', '[PATCH] A', { day: 365 })], true],
 		['is new after a request for comments of years ago', [rfc, mail('b', '[PATCH] A', { day: 366 })], false],
-		['is new if it asks to pull', [earlier, { ...mail('b', '[PULL] A'), kind: 'pull' }], false],
 	];
 	for (const [what, mails, isSame] of cases) {
 		it(what, () => assert.deepEqual(grouped(mails), isSame ? ['<a> <b>'] : ['<a>', '<b>']));

@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict';
 import { textsWithoutHunks } from '../../../../../src/patches/model/side-texts/content-notes.ts';
-import {
-	documentLineOf,
-	hasWindowsBreaks,
-} from '../../../../../src/patches/model/side-texts/document-line.ts';
-import { type FileLine, fileLines } from '../../../../../src/patches/model/side-texts/file-lines.ts';
-import {
-	oldFileLines,
-	reachesEnd,
-	readHunks,
-} from '../../../../../src/patches/model/side-texts/old-file-lines.ts';
+import { oldFileLines } from '../../../../../src/patches/model/side-texts/old-file-lines.ts';
 import {
 	missingLabel,
 	padTexts,
@@ -24,20 +15,7 @@ function fileOf(source: string) {
 	return { source, file };
 }
 
-const line = (text: string, side: FileLine['side'] = 'both', hasBreak = true): FileLine => ({
-	text,
-	side,
-	hasBreak,
-});
-
-describe('The lines of a hunk in the two files', () => {
-	it('have the side that they are in, and no break at the end of a file without one', () => {
-		const { source, file } = fileOf(edited() + text('@@ -1,2 +1,2 @@', ' a', '-b', '\\ No newline', '+c'));
-		const [hunk] = file.hunks;
-		assert.ok(hunk);
-		assert.deepEqual(fileLines(source, hunk), [line('a'), line('b', 'old', false), line('c', 'new')]);
-	});
-
+describe('The lines of hunks in the two files', () => {
 	it('are known for the file before both of two patches, the first one first', () => {
 		const one = fileOf(edited() + text('@@ -5,2 +5,2 @@', ' e', '-f', '+F'));
 		const other = fileOf(edited() + text('@@ -1,2 +1,1 @@', ' a', '-b', '@@ -5 +4 @@', '-X', '+Y'));
@@ -47,48 +25,6 @@ describe('The lines of a hunk in the two files', () => {
 			['0 a both', '1 b both', '4 e both', '5 f both'],
 		);
 		assert.equal(known.reachEnd, true);
-	});
-
-	it('reach the end of the file if the file is new, deleted, or has another type', () => {
-		const { source, file } = fileOf(edited() + text('@@ -1 +1 @@', '-a', '+b'));
-		const hunks = readHunks(source, file);
-		const reach = (['A', 'D', 'T', 'M', 'R', 'C'] as const).filter((status) => reachesEnd(status, hunks));
-		assert.deepEqual(reach, ['A', 'D', 'T']);
-	});
-});
-
-describe('A line in a document of VS Code', () => {
-	const cases: readonly [FileLine, isWindows: boolean, shown: string][] = [
-		[line('a\r'), true, 'a'],
-		[line('a\r'), false, 'a\u240d'],
-		[line('a\r', 'both', false), true, 'a\u240d'],
-		[line('a\rb\0'), true, 'a\u240db\u2400'],
-	];
-	for (const [given, isWindows, shown] of cases)
-		it(`shows ${JSON.stringify(given.text)} as ${JSON.stringify(shown)}${given.hasBreak ? '' : ' at the end'}`, () => {
-			assert.equal(documentLineOf(given, isWindows), shown);
-		});
-
-	it('is one of Windows if all lines with a break have a carriage return', () => {
-		assert.equal(hasWindowsBreaks([line('a\r'), line('b', 'both', false)]), true);
-		assert.equal(hasWindowsBreaks([line('a\r'), line('b')]), false);
-		assert.equal(hasWindowsBreaks([line('b\r', 'both', false)]), false);
-	});
-});
-
-describe('The text of one side', () => {
-	it('has as many lines as it represents, and ends as the file does', () => {
-		const side = new SideText();
-		side.addUnknown(0, true);
-		side.addUnknown(1, true);
-		side.addUnknown(30, true);
-		side.add('end', false);
-		const lines = side.toString().split('\n');
-		assert.deepEqual([side.lineCount, lines.length, lines.at(-1)], [32, 32, 'end']);
-		assert.deepEqual(
-			[lines[1], lines[30]],
-			['30 lines are not in this mail', '30 lines are not in this mail'],
-		);
 	});
 });
 

@@ -8,11 +8,7 @@ import {
 	formatDocument,
 } from '../../../../../src/patches/model/side-texts/document-address.ts';
 import { rangeInDocument } from '../../../../../src/patches/model/side-texts/document-hunks.ts';
-import {
-	DiffDocuments,
-	openDiffDocuments,
-	readMail,
-} from '../../../../../src/patches/state/documents/diff-documents.ts';
+import { DiffDocuments, readMail } from '../../../../../src/patches/state/documents/diff-documents.ts';
 import type { MailStore } from '../../../../../src/patches/state/mails/mail-store.ts';
 import type { FindBlob } from '../../../../../src/platform/git/find-blob.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
@@ -216,27 +212,6 @@ describe('The documents of a diff editor', () => {
 		assert.equal(await documents.content(formatDocument(side('old'))), await documents.text(side('old')));
 	});
 
-	it('come from the mails of the account, and from local clones', async () => {
-		const { root, patches } = changed();
-		const { projects, dispose } = openWorkspace({ folders: [root] });
-		const mails: Parameters<typeof readMail>[0] = {
-			read: async () => new Map([[1, { patches } as FullMail]]),
-			fetch: () => Promise.reject(new ForgeError('offline', 'No connection.')),
-		};
-		const accounts = new Map([['one', { series: { mails } }]]);
-		const documents = openDiffDocuments(
-			{ of: (id) => accounts.get(id) },
-			() => projects.findBlob,
-			readable().log,
-		);
-		assert.equal(await documents.text(side('old')), old);
-		await assert.rejects(
-			documents.text({ kind: 'file', file: { ...file, account: 'two' }, side: 'old' }),
-			ForgeError,
-		);
-		dispose();
-	});
-
 	it('compare whole files of two versions that change the same file', async () => {
 		const { documents } = open({ find: async () => Buffer.from(old) });
 		const version = { kind: 'version', old: file, new: file } as const;
@@ -273,9 +248,5 @@ describe('The mail of a document', () => {
 		const unknown = storeOf([], [fullMail]);
 		assert.equal(await readMail(unknown.mails, 7), fullMail);
 		assert.deepEqual(unknown.asked, [7]);
-	});
-
-	it('is missing if the account is gone', async () => {
-		assert.equal(await readMail(undefined, 7), undefined);
 	});
 });

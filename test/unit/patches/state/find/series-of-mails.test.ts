@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { SeriesOfMails } from '../../../../../src/patches/state/find/series-of-mails.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
-import { mailer } from '../../../../kit/forge/lists-forge.ts';
 import { ofPatchset } from '../../../../kit/mails/read-summary.ts';
 import { skippableTime } from '../../../../kit/window/clock.ts';
 import { until } from '../../../../tools/until.ts';
+import { sendMails } from '../../../../ui/patches-mails.ts';
 
 const ofMail = (mail: number) => ({ account: 'ana', owner: '~ana', list: 'editor-devel', mail });
 
@@ -44,20 +44,9 @@ describe('The series of mails', () => {
 		const found = (await series.of(ofMail(first.id))) ?? assert.fail();
 		let posted = 0;
 		const post = async () => {
-			const { send, end } = await mailer(forge().smtp.port);
-			const mail = [
-				'From: Bob <bob@example.org>',
-				'Subject: Re: wrap',
-				`Message-ID: <${++posted}@example.org>`,
-				`In-Reply-To: ${first.messageId}`,
-				'',
-				'Well?',
-			];
-			assert.match(
-				await send('bob@example.org', ['~ana/editor-devel@lists.localhost'], mail.join('\r\n')),
-				/^250 /,
-			);
-			end();
+			const answers = first.messageId.slice(1, -1);
+			const id = `${++posted}@example.org`;
+			await sendMails(forge(), [{ id, subject: 'Re: wrap', body: 'Well?', answers }]);
 			await list.refresh({ newestOnly: true });
 		};
 		const before = found.reader.reading?.mails.size ?? 0;

@@ -79,14 +79,5 @@ for (const [name, quirks] of [
 			await follow();
 			assert.deepEqual(found.at(-1), [wrapping]);
 		});
-
-		it('are no longer followed after the end', async () => {
-			const { account, found, lifetime, follow, readFirst } = await open();
-			await account.lists.own.refresh();
-			await follow();
-			lifetime.dispose();
-			await readFirst();
-			assert.deepEqual(found, [[]]);
-		});
 	});
 }

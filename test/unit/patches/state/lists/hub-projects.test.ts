@@ -38,33 +38,6 @@ describe('The projects of users at a hub', () => {
 		return { open, hub, lines };
 	}
 
-	it('are read again after the clock was set back, also after a failure', async () => {
-		const { open, hub } = start();
-		const projects = open();
-		clock.now += 2000 * hourMs;
-		await projects.read('~ana');
-		clock.now -= 1000 * hourMs;
-		hub.error = new ForgeError('offline', 'No connection.');
-		await projects.read('~ana');
-		clock.now -= 1000 * hourMs;
-		clock.now += hourMs;
-		hub.error = undefined;
-		assert.deepEqual(await projects.read('~ana'), [editor]);
-		assert.deepEqual(hub.asked, ['~ana', '~ana', '~ana']);
-		assert.deepEqual(await open().known('~ana'), [editor]);
-	});
-
-	it('are known to windows that are open at the same time, which keep the answers of others', async () => {
-		const { open, hub } = start();
-		const [first, second] = [open(), open()];
-		for (const window of [first, second]) assert.equal(await window.known('~ana'), undefined);
-		await first.read('~ana');
-		await second.read('~bob');
-		assert.deepEqual(await second.read('~ana'), [editor]);
-		assert.deepEqual(hub.asked, ['~ana', '~bob']);
-		assert.deepEqual([await open().known('~ana'), await open().known('~bob')], [[editor], []]);
-	});
-
 	it('are those that were known while the hub fails, which is logged once and not asked again soon', async () => {
 		const { open, hub, lines } = start();
 		const projects = open();

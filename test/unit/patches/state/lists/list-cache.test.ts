@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
-import type { Email } from '../../../../../src/forge/shapes/lists.ts';
 import type { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { patchsetOf } from '../a-patchset.ts';
+import { anEmail } from '../an-email.ts';
 
 const summaryOf = ({ threads }: ListCache) => ({
 	series: threads.series.map(({ chain, status, newest, replies }) => [
@@ -18,12 +18,6 @@ const summaryOf = ({ threads }: ListCache) => ({
 	]),
 	discussions: threads.discussions.map(({ mail, replies }) => [mail.subject, replies]),
 });
-
-const email: Email = {
-	...{ id: 1, created: '2026-02-01T00:00:00Z', subject: 'A mail', message_id: '<1@example.org>' },
-	...{ parent_id: null, thread_id: null, list: null, sender: null, patchset: null, replies: null },
-	...{ is_patch: null, is_request_pull: null, participants: null, envelope: null },
-};
 
 const series = [
 	['term: three bytes are enough for an arrow', 'proposed', 'v1', 1, 1, 1],
@@ -41,11 +35,8 @@ const series = [
 	['README: say what Ctrl-Z takes back', 'applied', 'v1', 1, 1, 2],
 ];
 
-for (const [name, quirks] of [
-	['', []],
-	[' of a server that deviates from the contract', allQuirks],
-] as const) {
-	describe(`The cache of a mailing list${name}`, () => {
+for (const quirks of [[], allQuirks]) {
+	describe(`The cache of a mailing list${quirks.length > 0 ? ' of a server that deviates from the contract' : ''}`, () => {
 		const { open } = demoLists(quirks);
 
 		it('finds the series with their versions, patches and replies, and the discussions', async () => {
@@ -65,19 +56,6 @@ for (const [name, quirks] of [
 
 describe('The cache of a mailing list', () => {
 	const { open } = demoLists();
-
-	it('reads the list again with the newest page of each kind only', async () => {
-		const window = await open();
-		const cache = await window.cache('ana', 'editor-devel');
-		await cache.refresh();
-		window.forget();
-		await cache.refresh();
-		assert.deepEqual(window.asked().toSorted(), [
-			'/lists/editor-devel/patchsets',
-			'/lists/editor-devel/posts?search=%21is%3Arequest-pull',
-			'/lists/editor-devel/posts?search=is%3Arequest-pull',
-		]);
-	});
 
 	it('also reads pull requests if a brief refresh joins one that is not', async () => {
 		const window = await open();
@@ -169,7 +147,7 @@ describe('The cache of a mailing list', () => {
 						// As on a network, patchsets and mails arrive side by side.
 						await setImmediate();
 						asked[query.search.startsWith('!') ? 'posts' : 'pulls'] += 1;
-						const rows = fifty(nth).map((id) => ({ ...email, id, message_id: `<mail-${id}@example.org>` }));
+						const rows = fifty(nth).map((id) => anEmail(id));
 						yield { rows, isLast: false };
 					}
 				},
@@ -182,22 +160,6 @@ describe('The cache of a mailing list', () => {
 			);
 			assert.deepEqual([cache.hasOlder, cache.hasOlderMails], [patchsetPages > 20, true]);
 		}
-	});
-
-	it('has everything offline, from the disk', async () => {
-		const window = await open();
-		const cache = await window.cache('ana', 'editor-devel');
-		await cache.refresh();
-		await cache.settled();
-
-		const later = await open({ folder: window.folder });
-		later.cut(true);
-		const offline = await later.cache('ana', 'editor-devel');
-		assert.deepEqual([offline.isComplete, later.asked()], [true, []]);
-		assert.deepEqual(summaryOf(offline), summaryOf(cache));
-		assert.deepEqual(offline.threads, cache.threads);
-		await offline.refresh();
-		assert.deepEqual([offline.lastError?.kind, summaryOf(offline).series], ['offline', series]);
 	});
 
 	it('finds the mails that start threads on a forge that does not know the search', async () => {
@@ -235,20 +197,5 @@ describe('The cache of a mailing list', () => {
 		later.cut(true);
 		for (const { details } of [cache, await later.cache('bob', 'editor-announce')])
 			assert.equal(details?.value?.description, 'New versions of the editor, and nothing else.');
-	});
-
-	it('reports changes, but not after its end', async () => {
-		const window = await open();
-		const cache = await window.cache('ana', 'editor-devel');
-		let changes = 0;
-		cache.onDidChange(() => {
-			changes += 1;
-		});
-		await cache.refresh();
-		assert.ok(changes > 0, 'no change was reported');
-		window.lists.dispose();
-		window.forget();
-		await cache.refresh();
-		assert.deepEqual(window.asked(), []);
 	});
 });

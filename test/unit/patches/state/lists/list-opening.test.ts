@@ -4,7 +4,7 @@ import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { listExtraRows, listRows } from '../../../../../src/forge/rows/lists.ts';
 import type { OpenedList } from '../../../../../src/forge/shapes/lists.ts';
-import { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts';
+import type { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts';
 import { ListOpening } from '../../../../../src/patches/state/lists/list-opening.ts';
 import { createMailCollection } from '../../../../../src/patches/state/lists/mail-collection.ts';
 import { PatchsetCollection } from '../../../../../src/patches/state/lists/patchset-collection.ts';
@@ -13,6 +13,7 @@ import { demoForge } from '../../../../kit/forge/demo-forge.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { patchsetOf } from '../a-patchset.ts';
+import { openList } from './open-lists.ts';
 
 const key = { account: 'bob', owner: '~ana', list: 'editor-devel' };
 const { signal } = new AbortController();
@@ -23,20 +24,14 @@ describe('A list that is opened in GraphQL', () => {
 	/** `answer` changes what the forge returns for all parts. Without it, the client is as in REST. */
 	function open(answer?: (opened: OpenedList) => OpenedList) {
 		let sent = 0;
-		const account = inGraphql('bob', () => sent++);
-		const { lists: client = assert.fail(), listExtras = assert.fail() } = account.connection;
-		const { openList } = listExtras;
+		const { connection } = inGraphql('bob', () => sent++);
+		const { listExtras = assert.fail() } = connection;
+		const { openList: openAll } = listExtras;
 		const extras = answer && {
 			...listExtras,
-			openList: async (...asked: Parameters<typeof openList>) => answer(await openList(...asked)),
+			openList: async (...asked: Parameters<typeof openAll>) => answer(await openAll(...asked)),
 		};
-		const { log } = readable();
-		const cache = lifetime.add(
-			new ListCache({
-				...{ key, client, extras, me: '~bob', isOwn: false, log },
-				cache: fileStorage(temporaryFolder('list'), log),
-			}),
-		);
+		const cache = openList(connection, lifetime, { extras });
 		const refresh = async (which?: Parameters<ListCache['refresh']>[0]) => {
 			sent = 0;
 			await cache.refresh(which);
@@ -90,15 +85,9 @@ describe('A list that is opened in GraphQL', () => {
 	for (const list of ['editor-devel', 'editor-announce'])
 		it(`shows the same series and discussions as in REST: ${list}`, async () => {
 			const shown = [];
-			for (const { lists: client = assert.fail() } of [
-				inGraphql('ana').connection,
-				inRest('ana').connection,
-			]) {
-				const { log } = readable();
-				const files = { cache: fileStorage(temporaryFolder('list'), log), log };
-				const cache = lifetime.add(
-					new ListCache({ ...files, key: { ...key, list }, client, me: '~ana', isOwn: false }),
-				);
+			for (const { connection } of [inGraphql('ana'), inRest('ana')]) {
+				const more = { key: { ...key, list }, me: '~ana', extras: undefined };
+				const cache = openList(connection, lifetime, more);
 				await cache.refresh();
 				assert.equal(cache.lastError, undefined);
 				const { series, discussions } = cache.threads;

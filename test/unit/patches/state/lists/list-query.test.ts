@@ -2,19 +2,13 @@ import assert from 'node:assert/strict';
 import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { listRows } from '../../../../../src/forge/rows/lists.ts';
-import type { Email } from '../../../../../src/forge/shapes/lists.ts';
 import { ListQuery } from '../../../../../src/patches/state/lists/list-query.ts';
 import { clientOf } from '../../../../kit/forge/client-of.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { skippableTime } from '../../../../kit/window/clock.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { until } from '../../../../tools/until.ts';
-
-const email = (id: number): Email => ({
-	...{ id, created: '', subject: `mail ${id}`, message_id: `<${id}@mail.test>`, parent_id: null },
-	...{ thread_id: null, list: null, sender: null, patchset: null, is_patch: null, is_request_pull: null },
-	...{ replies: null, participants: null, envelope: null },
-});
+import { anEmail } from '../an-email.ts';
 
 /** A query for which a forge finds some pages of 50 mails. */
 function queryOf(pages: number, cache = fileStorage(temporaryFolder('lists'), readable().log)) {
@@ -28,7 +22,7 @@ function queryOf(pages: number, cache = fileStorage(temporaryFolder('lists'), re
 				if (line.isCut) throw new ForgeError('offline', 'Offline.');
 				for (let page = 1; page <= pages; page++) {
 					asked += 1;
-					const rows = Array.from({ length: 50 }, (_, nth) => email(page * 50 + nth));
+					const rows = Array.from({ length: 50 }, (_, nth) => anEmail(page * 50 + nth));
 					yield { rows, total: undefined, isLast: page === pages };
 				}
 			},

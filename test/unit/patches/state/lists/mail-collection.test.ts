@@ -10,15 +10,10 @@ import { clientOf } from '../../../../kit/forge/client-of.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { stopTheDate } from '../../../../kit/window/clock.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
+import { anEmail } from '../an-email.ts';
 
 const key = { account: 'ana', owner: '~ana', list: 'busy' };
 const me = { canonical_name: '~ana', name: 'Ana' };
-
-const mail = (id: number): Email => ({
-	...{ id, created: '2026-02-01T00:00:00Z', subject: `mail ${id}`, message_id: `<${id}@mail.test>` },
-	...{ parent_id: null, thread_id: null, list: null, sender: null, patchset: null },
-	...{ is_patch: null, is_request_pull: null, replies: null, participants: null, envelope: null },
-});
 
 interface ListOptions {
 	readonly newest: number;
@@ -36,17 +31,14 @@ function openList({ newest, folder = temporaryFolder('mails'), perPage = 2, maxR
 		fails?: ForgeError;
 		failsAt?: number;
 		endsEmpty?: boolean;
-	} = {
-		newest,
-		newestPull: 1,
-	};
+	} = { newest, newestPull: 1 };
 	async function* pages({ search = '' }: { readonly search?: string }): AsyncGenerator<Page<Email>> {
 		if (list.fails && search !== '') throw list.fails;
 		for (let id = search === 'is:request-pull' ? list.newestPull : list.newest; id > 0; id -= perPage) {
 			if (id === list.failsAt) throw new ForgeError('offline', 'No connection');
 			asked.push(`${search} ${id}`);
 			yield {
-				rows: Array.from({ length: Math.min(perPage, id) }, (_, nth) => mail(id - nth)),
+				rows: Array.from({ length: Math.min(perPage, id) }, (_, nth) => anEmail(id - nth)),
 				total: undefined,
 				isLast: id <= perPage && !list.endsEmpty,
 			};
@@ -165,7 +157,7 @@ describe('The newest mails of a list', () => {
 	it('are read again where the file is damaged or was removed', async () => {
 		const { mails, store, folder } = openList({ newest: 6 });
 		await mails.refresh();
-		store.put([{ ...mailSummaryOf(mail(2), false), subject: Object(7) }]);
+		store.put([{ ...mailSummaryOf(anEmail(2), false), subject: Object(7) }]);
 		await store.settled();
 		const later = openList({ newest: 6, folder });
 		await later.mails.refresh();
@@ -183,7 +175,7 @@ describe('The newest mails of a list', () => {
 			8: { parent: 6, thread: 6 },
 			4001: { parent: 11, thread: 11 },
 		};
-		const listed = (id: number) => ({ ...mailSummaryOf(mail(id), false), ...change[id] });
+		const listed = (id: number) => ({ ...mailSummaryOf(anEmail(id), false), ...change[id] });
 		store.put(Array.from({ length: 4000 }, (_, nth) => listed(nth + 1)));
 		store.putState({ asOf: 5, walked: 6, count: 4000 });
 		await store.settled();

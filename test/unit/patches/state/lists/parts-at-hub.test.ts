@@ -36,7 +36,7 @@ describe('The repositories and trackers of lists that a hub knows', () => {
 
 	/** Opens a window. `sent` has the number of requests to the forge, and `asked` the names that the guess asks for. */
 	async function open(isGraphql: boolean, folder = temporaryFolder('hub'), known: readonly string[] = []) {
-		const { log, lines } = readable();
+		const { log } = readable();
 		const { token = '', graphqlToken = '' } = forge.users.find(({ name }) => name === '~ana') ?? {};
 		const instance = { name: 'forge', ...forge.addresses };
 		const sent = { count: 0 };
@@ -65,7 +65,7 @@ describe('The repositories and trackers of lists that a hub knows', () => {
 			hub: (id) => lists.of(id)?.hubProjects,
 			log,
 		});
-		return { parts, asked, sent, lines, folder };
+		return { parts, asked, sent, folder };
 	}
 
 	it('are those of its projects, with one request for all lists of an owner, on any window', async () => {

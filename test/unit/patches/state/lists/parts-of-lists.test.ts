@@ -109,16 +109,6 @@ describe('The repositories and trackers of lists', () => {
 			dispose();
 		});
 
-	it('are found by their names if the caller does not want to wait for a slow hub', async () => {
-		const { parts, dispose } = open(
-			[],
-			hubWith(() => new Promise(() => {})),
-		);
-		const found = await parts.find('repository', list, 'notes', { hubWaitMs: 1 });
-		assert.equal(found?.name, 'notes');
-		dispose();
-	});
-
 	it('are found without requests if it is known what exists', async () => {
 		const { parts, asked, answers, dispose } = open();
 		answers.age = 'new';

@@ -3,12 +3,9 @@ import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { createPatchsetStore } from '../../../../../src/patches/state/lists/patchset-store.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
+import { patchsetOf } from '../a-patchset.ts';
 
-const patchset = {
-	...{ id: 3, created: '2026-02-01T00:00:00Z', updated: '2026-02-02T00:00:00Z', subject: 'Undo' },
-	...{ prefix: 'editor', version: 2, status: 'proposed', submitter: 'Bob <bob@mail.test>', reply_to: null },
-	...{ message_id: '<3@mail.test>', list: null, cover_letter: null, superseded_by: null },
-};
+const patchset = patchsetOf(3, { updated: '2026-02-02T00:00:00Z' });
 
 describe('Patchsets on the disk', () => {
 	const open = () => {

@@ -1,43 +1,22 @@
 import assert from 'node:assert/strict';
 import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
-import { findThreads, missingCount } from '../../../../../src/patches/state/lists/series-summary.ts';
+import { missingCount } from '../../../../../src/patches/state/lists/series-summary.ts';
 import type { MailSummary } from '../../../../../src/patches/state/mails/mail-summary.ts';
+import { patchsetOf } from '../a-patchset.ts';
+import { listedMail, threadsIn } from './listed-mails.ts';
 
-const mail = (id: number, subject: string, more: Partial<MailSummary> = {}): MailSummary => ({
-	id,
-	created: `2026-02-01T00:00:${String(id).padStart(2, '0')}Z`,
-	subject,
-	messageId: `<${id}@mail.test>`,
-	parent: null,
-	thread: null,
-	sender: { canonical_name: '~bob', name: 'bob' },
-	patchset: null,
-	isPull: false,
-	...more,
-});
+const mail = (id: number, subject: string, more: Partial<MailSummary> = {}): MailSummary =>
+	listedMail(id, {
+		...{ subject, created: `2026-02-01T00:00:${String(id).padStart(2, '0')}Z` },
+		sender: { canonical_name: '~bob', name: 'bob' },
+		...more,
+	});
 const submitter = 'Bob <bob@mail.test>';
-const patchset = (id: number, subject: string, more: Partial<Patchset> = {}): Patchset => ({
-	id,
-	created: '2026-02-01T00:00:00Z',
-	updated: '2026-02-01T00:00:00Z',
-	subject,
-	prefix: null,
-	version: 1,
-	status: 'proposed',
-	submitter,
-	reply_to: null,
-	message_id: null,
-	list: null,
-	cover_letter: null,
-	superseded_by: null,
-	...more,
-});
-const find = (mails: readonly MailSummary[], patchsets: readonly Patchset[] = []) =>
-	findThreads(new Map(mails.map((one) => [one.id, one])), new Map(patchsets.map((one) => [one.id, one])));
-
+const patchset = (id: number, subject: string, more: Partial<Patchset> = {}): Patchset =>
+	patchsetOf(id, { subject, updated: '2026-02-01T00:00:00Z', ...more });
 describe('The threads of a mailing list', () => {
 	it('folds versions under the newest, which decides the status', () => {
-		const { series } = find(
+		const { series } = threadsIn(
 			[],
 			[
 				patchset(1, 'Undo', { status: 'needs_revision' }),
@@ -62,7 +41,7 @@ describe('The threads of a mailing list', () => {
 			mail(3, '[PATCH v2 2/2] Two', { ...unknown, patchset: { id: 4, submitter } }),
 			mail(4, '[PATCH v3 2/2] Two', { ...unknown, parent: 3 }),
 		];
-		const { series } = find(mails, [patchset(4, 'Undo', { version: 2, message_id: '<1@mail.test>' })]);
+		const { series } = threadsIn(mails, [patchset(4, 'Undo', { version: 2, message_id: '<1@example.org>' })]);
 		assert.deepEqual(
 			series.map(({ chain }) => chain.versions.map(({ version, isPartial }) => [version, isPartial])),
 			[
@@ -82,7 +61,7 @@ describe('The threads of a mailing list', () => {
 		];
 		const read = unread.map((one) => ({ ...one, from: { name: 'Bob', email: 'bob@mail.test' } }));
 		const versionsIn = (mails: readonly MailSummary[]) =>
-			find(mails).series.map(({ chain }) => chain.versions.length);
+			threadsIn(mails).series.map(({ chain }) => chain.versions.length);
 		assert.deepEqual([versionsIn(unread), versionsIn(read)], [[1, 1, 1], [3]]);
 	});
 
@@ -93,10 +72,10 @@ describe('The threads of a mailing list', () => {
 			mail(2, '[PATCH 1/1] undo: add it', { parent: 1, thread: 1, patchset: of(5) }),
 		];
 		const patchsets = [
-			patchset(4, 'Undo', { message_id: '<1@mail.test>' }),
-			patchset(5, 'Undo', { message_id: '<2@mail.test>', status: 'applied' }),
+			patchset(4, 'Undo', { message_id: '<1@example.org>' }),
+			patchset(5, 'Undo', { message_id: '<2@example.org>', status: 'applied' }),
 		];
-		const { series } = find(mails, patchsets);
+		const { series } = threadsIn(mails, patchsets);
 		assert.deepEqual(
 			series.map(({ status, newest }) => [status, newest.patchsets]),
 			[['applied', [4, 5]]],
@@ -104,7 +83,7 @@ describe('The threads of a mailing list', () => {
 	});
 
 	it('counts the mails of the threads that belong to no version, and has the time of the last', () => {
-		const { series, discussions } = find([
+		const { series, discussions } = threadsIn([
 			mail(1, '[PATCH] Undo'),
 			mail(2, 'Re: [PATCH] Undo', { parent: 1, thread: 1 }),
 			mail(9, 'Re: [PATCH] Undo', { parent: 2, thread: 1 }),
@@ -132,7 +111,7 @@ describe('The threads of a mailing list', () => {
 				mail(1, '[PATCH 0/2] Undo'),
 				mail(2, '[PATCH 1/2] one', { parent: 1, ...by('Ana', 'Cid') }),
 			];
-			const { series } = find([...first, mail(3, '[PATCH 2/2] two', { parent: 1 }), ...more]);
+			const { series } = threadsIn([...first, mail(3, '[PATCH 2/2] two', { parent: 1 }), ...more]);
 			return series[0]?.trailers.map(({ person, patches }) => [person.name, ...patches]);
 		};
 		const replies = [reply(4, 3, by('Ana', 'Bob')), reply(5, 1), reply(6, 5, by('Eve'))];
@@ -142,14 +121,14 @@ describe('The threads of a mailing list', () => {
 
 	it('misses patches only of a series for which the forge has no patchset', () => {
 		const mails = [mail(1, '[PATCH 1/3] one'), mail(3, '[PATCH 3/3] three', { parent: 1, thread: 1 })];
-		const [incomplete] = find(mails).series;
+		const [incomplete] = threadsIn(mails).series;
 		assert.deepEqual([incomplete?.status, incomplete && missingCount(incomplete.newest)], ['unknown', 1]);
-		const [complete] = find(mails, [patchset(1, 'one', { message_id: '<3@mail.test>' })]).series;
+		const [complete] = threadsIn(mails, [patchset(1, 'one', { message_id: '<3@example.org>' })]).series;
 		assert.deepEqual([complete?.status, complete && missingCount(complete.newest)], ['proposed', 0]);
 	});
 
 	it('keeps requests to pull apart, which have no status', () => {
-		const { series } = find([mail(1, 'Undo history', { isPull: true })]);
+		const { series } = threadsIn([mail(1, 'Undo history', { isPull: true })]);
 		assert.deepEqual(
 			series.map(({ status, chain }) => [status, chain.kind]),
 			[['pull', 'pull']],
@@ -157,7 +136,7 @@ describe('The threads of a mailing list', () => {
 	});
 
 	it('has the most recently active first', () => {
-		const { series, discussions } = find([
+		const { series, discussions } = threadsIn([
 			mail(1, '[PATCH] one'),
 			mail(2, '[PATCH] two'),
 			mail(3, 'three'),
@@ -173,13 +152,13 @@ describe('The threads of a mailing list', () => {
 
 	it('folds a version without a patchset, whose status is that of the version before it', () => {
 		const of = { id: 1, submitter: 'Robert Ellis <robert@mail.test>' };
-		const { series } = find(
+		const { series } = threadsIn(
 			[
 				mail(1, '[PATCH] Undo', { patchset: of }),
 				mail(2, '[PATCH v2] Undo', { parent: 1, thread: 1 }),
 				mail(3, '[PATCH v3] Undo', { parent: 1, thread: 1 }),
 			],
-			[patchset(1, 'Undo', { submitter: of.submitter, message_id: '<1@mail.test>', status: 'approved' })],
+			[patchset(1, 'Undo', { submitter: of.submitter, message_id: '<1@example.org>', status: 'approved' })],
 		);
 		assert.deepEqual(
 			series.map(({ chain, status, newest, patchset }) => [
@@ -194,7 +173,7 @@ describe('The threads of a mailing list', () => {
 
 	it('keeps a discussion in which patches are sent, and counts replies to each series', () => {
 		const reply = { parent: 1, thread: 1 };
-		const { series, discussions } = find([
+		const { series, discussions } = threadsIn([
 			mail(1, 'Plans'),
 			mail(2, '[PATCH] one', reply),
 			mail(3, '[PATCH] two', reply),
@@ -216,9 +195,9 @@ describe('The threads of a mailing list', () => {
 	});
 
 	it('ignores copies of a mail, and mails that are above themselves', () => {
-		const { series, discussions } = find([
+		const { series, discussions } = threadsIn([
 			mail(1, '[PATCH] Undo'),
-			mail(2, '[PATCH] Undo', { messageId: '<1@mail.test>' }),
+			mail(2, '[PATCH] Undo', { messageId: '<1@example.org>' }),
 			mail(3, 'Re: odd', { parent: 4, thread: 3 }),
 			mail(4, 'Re: odd', { parent: 3, thread: 3 }),
 		]);
@@ -233,7 +212,7 @@ describe('The threads of a mailing list', () => {
 	});
 
 	it('survives times that cannot be read, and mails whose thread is not known', () => {
-		const { series, discussions } = find(
+		const { series, discussions } = threadsIn(
 			[mail(1, '[PATCH] one', { created: 'soon' }), mail(2, 'Re: gone', { parent: 0, thread: 0 })],
 			[patchset(1, 'two', { created: '' })],
 		);

@@ -5,6 +5,7 @@ import { findThreads } from '../../../../../src/patches/state/lists/series-summa
 import { ThreadIndex } from '../../../../../src/patches/state/lists/thread-index.ts';
 import type { MailSummary } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { patchsetOf } from '../a-patchset.ts';
+import { anEmail } from '../an-email.ts';
 import { listedMail } from './listed-mails.ts';
 
 const bob = { canonical_name: '~bob', name: 'bob' };
@@ -49,10 +50,6 @@ const anyMail = fc
 			patchset: submitter === null ? null : { id, submitter },
 		}),
 	);
-const shortMail = (id: number) => ({
-	...{ id, created: '', subject: '', message_id: `<${id}@example.org>`, parent_id: null, thread_id: null },
-	...{ list: null, sender: null, patchset: null },
-});
 const anyPatchset = fc
 	.record({
 		id: anyId,
@@ -63,7 +60,7 @@ const anyPatchset = fc
 	.map(({ id, subject, version, submitter, mail, cover, next }) =>
 		patchsetOf(id, {
 			...{ subject, version, submitter, message_id: mail === null ? null : `<${mail}@example.org>` },
-			cover_letter: cover === null ? null : shortMail(cover),
+			cover_letter: cover === null ? null : anEmail(cover, { message_id: `<${cover}@example.org>` }),
 			superseded_by: next === null ? null : patchsetOf(next),
 		}),
 	);

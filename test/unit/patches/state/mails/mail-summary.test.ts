@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import type { Email } from '../../../../../src/forge/shapes/lists.ts';
 import { parseFullMail } from '../../../../../src/patches/model/series/mails/full-mail.ts';
 import { mailSummaryOf, withText } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { patchText } from '../../../../kit/pages/readings.ts';
+import { anEmail } from '../an-email.ts';
 import { listedMail } from '../lists/listed-mails.ts';
 
 const envelope =
@@ -11,18 +13,7 @@ const sender = { canonical_name: '~ana', name: 'ana' };
 const patchset = { id: 4, submitter: 'Ana <ana@example.org>' };
 
 describe('The sender of a mail without an account', () => {
-	const email = (more: object) => ({
-		...{
-			id: 1,
-			created: '',
-			subject: 'Hello',
-			message_id: '<1@example.org>',
-			parent_id: null,
-			thread_id: null,
-		},
-		...{ sender: null, patchset: null, list: null, envelope },
-		...more,
-	});
+	const email = (more: Partial<Email>) => anEmail(1, { envelope, ...more });
 
 	it('is kept with the mail when the forge sends its text', () => {
 		assert.deepEqual(mailSummaryOf(email({})).from, from);

@@ -1,40 +1,30 @@
 import assert from 'node:assert/strict';
+import type { Page } from '../../../../../src/forge/client/pages.ts';
 import { listRows } from '../../../../../src/forge/rows/lists.ts';
-import type { ShortPatchset } from '../../../../../src/forge/shapes/lists.ts';
+import type { Email, Patchset } from '../../../../../src/forge/shapes/lists.ts';
 import type { SentListMail } from '../../../../../src/patches/state/lists/mail-with-patchset.ts';
 import { createSentMails } from '../../../../../src/patches/state/lists/sent-mails.ts';
-import { findThreads } from '../../../../../src/patches/state/lists/series-summary.ts';
-import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { listsOfSent, type MyThreads } from '../../../../../src/patches/state/series/my-series.ts';
 import { MyThreadIndex } from '../../../../../src/patches/state/series/my-thread-index.ts';
 import { clientOf } from '../../../../kit/forge/client-of.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { skippableTime } from '../../../../kit/window/clock.ts';
+import { patchsetOf } from '../a-patchset.ts';
+import { anEmail } from '../an-email.ts';
+import { listedMail, threadsIn } from '../lists/listed-mails.ts';
 
 const list = { owner: '~ana', name: 'devel' };
 const other = { owner: '~bob', name: 'devel' };
 
-const short = (id: number, status: string, updated = '2026-02-01T00:00:00Z'): ShortPatchset => ({
-	...{ id, created: '2026-02-01T00:00:00Z', updated, subject: `Change ${id}`, prefix: null, version: 1 },
-	...{ status, submitter: 'Bob <bob@mail.test>', reply_to: null, message_id: null },
-});
-const mailOf = (id: number, subject: string, patchset: ShortPatchset | null, parent?: number): MailSummary =>
-	mailSummaryOf(
-		{
-			...{ id, created: '2026-02-01T00:00:00Z', subject, message_id: `<${id}@mail.test>`, list: null },
-			...{ parent_id: parent ?? null, thread_id: parent ?? null, sender: null, patchset },
-		},
-		false,
-	);
-const sent = (
-	id: number,
-	subject: string,
-	patchset: ShortPatchset | null = null,
-	where = list,
-): SentListMail => ({
-	mail: mailOf(id, subject, patchset),
-	list: where,
-	patchset,
+const short = (id: number, status: string, updated = '2026-02-01T00:00:00Z') =>
+	patchsetOf(id, { status, updated });
+const mailOf = (id: number, subject: string, patchset: Patchset | null, parent: number | null = null) =>
+	listedMail(id, {
+		...{ created: '2026-02-01T00:00:00Z', subject, parent, thread: parent },
+		patchset: patchset && { id: patchset.id, submitter: patchset.submitter },
+	});
+const sent = (id: number, subject: string, patchset: Patchset | null = null, where = list): SentListMail => ({
+	...{ mail: mailOf(id, subject, patchset), list: where, patchset },
 });
 const shown = ({ series }: MyThreads) =>
 	series.map(({ list: { owner }, series: { chain, status, replies } }) => [
@@ -57,7 +47,7 @@ describe('The discussions that a user has begun', () => {
 
 	it('are those of the list where it is known, with the replies of others', () => {
 		const known = [mailOf(1, 'Plans', null), mailOf(2, 'Re: Plans', null, 1), mailOf(3, 'Of another', null)];
-		const threads = findThreads(new Map(known.map((mail) => [mail.id, mail])), new Map());
+		const threads = threadsIn(known);
 		const own: SentListMail = { mail: mailOf(5, 'Re: Not listed yet', null, 4), list, patchset: null };
 		const mails = [sent(1, 'Plans'), sent(4, 'Not listed yet'), own];
 		assert.deepEqual(begun(myThreads(mails, () => threads)).sort(), [
@@ -92,15 +82,7 @@ describe('The series that a user has sent', () => {
 		const listed = (status: string, updated?: string) => {
 			const patchset = short(1, status, updated);
 			const mails = [mailOf(1, '[PATCH] one', patchset), mailOf(2, 'Re: [PATCH] one', null, 1)];
-			return findThreads(
-				new Map(mails.map((mail) => [mail.id, mail])),
-				new Map([
-					[
-						1,
-						{ ...patchset, message_id: '<1@mail.test>', list: null, cover_letter: null, superseded_by: null },
-					],
-				]),
-			);
+			return threadsIn(mails, [{ ...patchset, message_id: '<1@example.org>' }]);
 		};
 		const mails = [
 			sent(1, '[PATCH] one', short(1, 'applied', '2026-02-03T00:00:00Z')),
@@ -127,7 +109,7 @@ describe('The threads of a user in several lists', () => {
 	it('are searched again only where something has changed', () => {
 		const mails = byId([sent(1, '[PATCH] one'), sent(2, '[PATCH] two', null, other)]);
 		const threadsOf = (...ids: readonly number[]) =>
-			findThreads(new Map(ids.map((id) => [id, mailOf(id, `[PATCH] of ${id}`, null)])), new Map());
+			threadsIn(ids.map((id) => mailOf(id, `[PATCH] of ${id}`, null)));
 		const known = new Map([
 			[list.owner, threadsOf(1)],
 			[other.owner, threadsOf(2)],
@@ -158,31 +140,25 @@ describe('The threads of a user in several lists', () => {
 describe('The mails that a user has sent', () => {
 	const { storage, ending } = stage();
 	const time = skippableTime();
-	const email = (id: number) => ({
-		...{
-			id,
-			created: '',
-			subject: `${id}`,
-			message_id: `<${id}@mail.test>`,
-			parent_id: null,
-			thread_id: null,
-		},
-		...{ sender: null, patchset: null, is_patch: null, is_request_pull: null, replies: null },
-		...{ participants: null, envelope: null },
-		list: id === 3 ? null : { id: 1, name: 'devel', owner: { canonical_name: '~ana', name: 'ana' } },
-	});
+	const email = (id: number) =>
+		anEmail(id, {
+			list: id === 3 ? null : { id: 1, name: 'devel', owner: { canonical_name: '~ana', name: 'ana' } },
+		});
+	const openMails = async (emails: () => AsyncGenerator<Page<Email>>) => {
+		const client = clientOf(listRows, { emails });
+		const mails = createSentMails(client, { cache: await storage(), log: readable().log });
+		ending(() => mails.dispose());
+		return mails;
+	};
 
 	it('are read up to a limit, and kept if they are not listed again', async () => {
-		const cache = await storage();
 		let pages = 0;
-		const emails = async function* () {
+		const mails = await openMails(async function* () {
 			for (let nth = 100; nth > 0; nth--) {
 				pages += 1;
 				yield { rows: [email(nth)], total: 100, isLast: nth === 1 };
 			}
-		};
-		const mails = createSentMails(clientOf(listRows, { emails }), { cache, log: readable().log });
-		ending(() => mails.dispose());
+		});
 		await mails.refresh();
 		assert.deepEqual([pages, mails.items.size, mails.isComplete], [20, 20, true]);
 	});
@@ -190,31 +166,13 @@ describe('The mails that a user has sent', () => {
 	it('are kept if the forge may have left them out', async () => {
 		let listed = [4, 3, 2];
 		let total: number | undefined;
-		const emails = async function* () {
+		const mails = await openMails(async function* () {
 			yield { rows: listed.map(email), total, isLast: true };
-		};
-		const mails = createSentMails(clientOf(listRows, { emails }), {
-			cache: await storage(),
-			log: readable().log,
 		});
-		ending(() => mails.dispose());
 		await mails.refresh();
 		listed = [4];
 		total = Number.POSITIVE_INFINITY;
 		time.skip(3_600_000);
-		await mails.refresh();
-		assert.deepEqual([...mails.items.keys()], [4, 2]);
-	});
-
-	it('are only those whose list is known', async () => {
-		const emails = async function* () {
-			yield { rows: [email(4), email(3), email(2)], total: 3, isLast: true };
-		};
-		const mails = createSentMails(clientOf(listRows, { emails }), {
-			cache: await storage(),
-			log: readable().log,
-		});
-		ending(() => mails.dispose());
 		await mails.refresh();
 		assert.deepEqual([...mails.items.keys()], [4, 2]);
 	});

@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import type { ShortPatchset } from '../../../../../src/forge/shapes/lists.ts';
 import { patchsetsOf } from '../../../../../src/patches/state/lists/mail-with-patchset.ts';
-import { findThreads } from '../../../../../src/patches/state/lists/series-summary.ts';
-import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
+import type { MailSummary } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { matchesOf, type QueryMatch } from '../../../../../src/patches/state/series/query-result.ts';
+import { patchsetOf } from '../a-patchset.ts';
+import { listedMail, threadsIn } from '../lists/listed-mails.ts';
 
 const mail = (id: number, subject: string, parent: number | null = null, thread = parent): MailSummary =>
-	mailSummaryOf(
-		{
-			...{ id, created: '2026-02-01T00:00:00Z', subject, message_id: `<${id}@mail.test>`, list: null },
-			...{ parent_id: parent, thread_id: thread, sender: null, patchset: null },
-		},
-		false,
-	);
+	listedMail(id, { subject, parent, thread });
 const named = (match: QueryMatch) =>
 	match.kind === 'series' ? `series ${match.series.chain.title}` : match.discussion.mail.subject;
 const find = (mails: readonly MailSummary[], list: ReturnType<typeof known>) =>
@@ -21,10 +15,10 @@ const find = (mails: readonly MailSummary[], list: ReturnType<typeof known>) =>
 		list.mails,
 		list.threads,
 	);
-const known = (mails: readonly MailSummary[]) => {
-	const byId = new Map(mails.map((one) => [one.id, one]));
-	return { mails: byId, threads: findThreads(byId, new Map()) };
-};
+const known = (mails: readonly MailSummary[]) => ({
+	mails: new Map(mails.map((one) => [one.id, one])),
+	threads: threadsIn(mails),
+});
 
 describe('What a query has found', () => {
 	const patch = mail(1, '[PATCH] one');
@@ -53,11 +47,8 @@ describe('What a query has found', () => {
 	});
 
 	it('has the status that the forge says, although the list does not know it', () => {
-		const patchset: ShortPatchset = {
-			...{ id: 7, created: '', updated: '', subject: 'one', prefix: null, version: 1, status: 'approved' },
-			...{ submitter: null, reply_to: null, message_id: null },
-		};
-		assert.equal(patchsetsOf([{ mail: patch, patchset }]).get(7)?.message_id, '<1@mail.test>');
+		const patchset = patchsetOf(7, { subject: 'one', status: 'approved' });
+		assert.equal(patchsetsOf([{ mail: patch, patchset }]).get(7)?.message_id, '<1@example.org>');
 		const [match] = matchesOf([{ mail: patch, patchset }], new Map(), known([]).threads);
 		assert.equal(match?.kind === 'series' && match.series.status, 'approved');
 	});

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { OpenedSeries } from '../../../../../src/forge/shapes/lists.ts';
-import { MailingLists } from '../../../../../src/patches/state/mailing-lists.ts';
-import { AccountCaches } from '../../../../../src/platform/state/account-caches.ts';
 import { demoForge } from '../../../../kit/forge/demo-forge.ts';
-import { fixedAccounts } from '../../../../kit/forge/fixed-accounts.ts';
-import { readable } from '../../../../kit/forge/tracker-forge.ts';
-import { temporaryFolder } from '../../../../tools/places.ts';
+import { openLists } from '../lists/open-lists.ts';
 
 type Change = (opened: OpenedSeries) => OpenedSeries;
 const asSent: Change = (opened) => opened;
@@ -31,13 +26,8 @@ describe('A series in GraphQL', () => {
 			...listExtras,
 			openSeries: async (...asked: Parameters<typeof openSeries>) => answer(await openSeries(...asked)),
 		};
-		const { log } = readable();
-		const folder = temporaryFolder('series');
-		const caches = new AccountCaches(join(folder, 'cache'), log);
 		const changedAccount = { ...account, connection: { ...connection, listExtras: changed } };
-		const lists = lifetime.add(
-			await MailingLists.open({ forges: fixedAccounts([changedAccount], caches), folder, log }),
-		);
+		const { lists } = await openLists(changedAccount, lifetime);
 		const { lists: known, series } = lists.of('bob') ?? assert.fail();
 		const list = known.cache({ owner: '~ana', name: 'editor-devel' }, lifetime);
 		/** Reads a series again, and counts the requests. */

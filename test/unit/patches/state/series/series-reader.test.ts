@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import type { Edit } from '../../../../kit/forge/connected-area.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
-import { mailer } from '../../../../kit/forge/lists-forge.ts';
 import { ofMail, ofPatchset, pathOf, shorten, summaryOf } from '../../../../kit/mails/read-summary.ts';
+import { changedFile, patchBody, sendMails } from '../../../../ui/patches-mails.ts';
 
-const sender = 'bob@example.org';
-
-for (const [name, quirks] of [
-	['', []],
-	[' of a server that deviates from the contract', allQuirks],
-] as const) {
-	describe(`A series${name}`, () => {
+for (const quirks of [[], allQuirks]) {
+	describe(`A series${quirks.length > 0 ? ' of a server that deviates from the contract' : ''}`, () => {
 		const { open, forge } = demoLists(quirks);
 		const status = quirks.length === 0 ? 'superseded' : 'needs_revision';
 		const wrapped = {
@@ -24,15 +18,6 @@ for (const [name, quirks] of [
 			mails: 7,
 			unread: 0,
 			error: undefined,
-		};
-		/** Sends a mail to the list. */
-		const post = async (...lines: readonly string[]) => {
-			const { send, end } = await mailer(forge().smtp.port);
-			const isNamed = lines.some((line) => line.startsWith('Message-ID:'));
-			const id = isNamed ? [] : [`Message-ID: <${randomUUID()}@example.org>`];
-			const mail = [`From: Bob <${sender}>`, ...id, ...lines].join('\r\n');
-			assert.match(await send(sender, ['~ana/editor-devel@lists.localhost'], mail), /^250 /);
-			end();
 		};
 		/** A window that knows the list. */
 		const openKnown = async () => {
@@ -71,34 +56,6 @@ for (const [name, quirks] of [
 			later.cut(false);
 			await offline.refresh();
 			assert.deepEqual(summaryOf(offline), wrapped);
-		});
-
-		it('has all versions that the stored list knows, whichever of them is opened, without a request', async () => {
-			const { folder, cache } = await openKnown();
-			await cache.settled();
-			const later = await open({ folder });
-			for (const patchset of [6, 7, 12]) {
-				const reader = later.reader(ofPatchset(patchset));
-				await reader.open();
-				assert.deepEqual(summaryOf(reader).versions, [1, 2, 3]);
-			}
-			assert.deepEqual(later.asked(), []);
-		});
-
-		it('shows its trailers in the list once its mails were read, also later and after the list was read again', async () => {
-			const window = await openKnown();
-			const trailers = ({ threads }: typeof window.cache) =>
-				threads.series
-					.find(({ chain }) => chain.title === wrapped.title)
-					?.trailers.map(({ key, person, patches }) => `${key}: ${person.name} ${patches}`);
-			assert.deepEqual(trailers(window.cache), []);
-			await window.reader(ofPatchset(12)).refresh();
-			assert.deepEqual(trailers(window.cache), ['Reviewed-by: Bob Ellis 1']);
-			await window.cache.refresh();
-			assert.deepEqual(trailers(window.cache), ['Reviewed-by: Bob Ellis 1']);
-			await window.cache.settled();
-			const later = await (await open({ folder: window.folder })).cache('ana', 'editor-devel');
-			assert.deepEqual(trailers(later), ['Reviewed-by: Bob Ellis 1']);
 		});
 
 		it('that the list does not know is read with three requests', async () => {
@@ -159,13 +116,8 @@ for (const [name, quirks] of [
 				body: JSON.stringify({ status: 'approved' }),
 			});
 			const patch = [...(reader.reading?.mails.values() ?? [])].find(({ patches }) => patches.length > 0);
-			await post(
-				'Subject: Re: term',
-				'Message-ID: <new-reply@forge.test>',
-				`In-Reply-To: ${patch?.mail.messageId}`,
-				'',
-				'Fine.',
-			);
+			const answers = patch?.mail.messageId?.slice(1, -1) ?? assert.fail();
+			await sendMails(forge(), [{ id: 'new-reply@forge.test', subject: 'Re: term', body: 'Fine.', answers }]);
 			await reader.refresh();
 			assert.deepEqual(summaryOf(reader).statuses, ['14 approved']);
 			assert.equal(cache.patchset(14)?.status, 'approved');
@@ -199,17 +151,18 @@ for (const [name, quirks] of [
 
 		it('that was sent in many threads is read again with three requests', async () => {
 			const subjects = [1, 2, 3, 4].map((number) => `[PATCH unthreaded ${number}/4] Part ${number}`);
-			for (const [index, subject] of subjects.entries()) {
-				const diff = ['---', 'diff --git a/a b/a', '--- a/a', '+++ b/a', '@@ -1 +1 @@', '-one', '+two', ''];
-				await post(`Subject: ${subject}`, `Message-ID: <part-${index}@forge.test>`, '', 'Text', ...diff);
-			}
+			const body = patchBody('Text', [changedFile('a', 1, ['-one', '+two'])]);
+			const parts = subjects.map((subject, index) => ({ id: `part-${index}@forge.test`, subject, body }));
+			await sendMails(forge(), parts);
 			const { reader: readerOf, cache, asked, forget } = await openKnown();
 			const { id } =
 				[...cache.mails.values()].find(({ subject }) => subject === subjects[2]) ?? assert.fail();
 			const reader = readerOf(ofMail(id));
 			await reader.refresh();
 			assert.deepEqual(summaryOf(reader).patches, [1, 1, 1, 1]);
-			await post('Subject: Re: Part', 'In-Reply-To: <part-3@forge.test>', '', 'Fine.');
+			await sendMails(forge(), [
+				{ id: 'fine@forge.test', subject: 'Re: Part', body: 'Fine.', answers: 'part-3@forge.test' },
+			]);
 			forget();
 			await reader.refresh();
 			assert.equal(reader.reading?.mails.size, 5);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
-import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { SeriesReaders } from '../../../../../src/patches/state/series/series-readers.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 
@@ -40,11 +39,6 @@ describe('The series of an account', () => {
 		const again = await series.readVersion(key(12), signal);
 		assert.deepEqual(again.version, version);
 		assert.equal(asked().length, 3);
-	});
-
-	it('fail to have a version that the forge does not have', async () => {
-		const { series } = await open();
-		await assert.rejects(series.readVersion(key(4711), signal), ForgeError);
 	});
 
 	it('stop reading a version that is no longer needed', async () => {

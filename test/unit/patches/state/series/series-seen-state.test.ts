@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict';
-import { findThreads } from '../../../../../src/patches/state/lists/series-summary.ts';
-import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
+import type { MailSummary } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { SeriesSeenState } from '../../../../../src/patches/state/series/series-seen-state.ts';
 import { openSeen } from '../../../../kit/items/seen.ts';
 import { patchsetOf } from '../a-patchset.ts';
+import { listedMail, threadsIn } from '../lists/listed-mails.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'devel' };
 const open = async () => new SeriesSeenState(await openSeen('one'));
 
-const mail = (id: number, subject: string, sender: string, parent: number | null = null): MailSummary =>
-	mailSummaryOf(
-		{
-			...{ id, created: `2026-02-01T00:00:${id}Z`, subject, message_id: `<${id}@mail.test>`, list: null },
-			...{ parent_id: parent, thread_id: parent, patchset: null },
-			sender: { canonical_name: sender, name: sender },
-		},
-		false,
-	);
-const seriesOf = (...mails: readonly MailSummary[]) =>
-	findThreads(new Map(mails.map((one) => [one.id, one])), new Map()).series;
+const mail = (id: number, subject: string, by: string, parent: number | null = null): MailSummary =>
+	listedMail(id, {
+		...{ created: `2026-02-01T00:00:${id}Z`, subject, parent, thread: parent },
+		sender: { canonical_name: by, name: by },
+	});
+const seriesOf = (...mails: readonly MailSummary[]) => threadsIn(mails).series;
 
 const patch = mail(10, '[PATCH] one', '~bob');
 const other = mail(11, '[PATCH] two', '~bob');
@@ -80,9 +75,10 @@ describe('The series that a user has seen', () => {
 		const reported = new Set<unknown>();
 		marks.onDidSee((what) => 'upTo' in what && reported.add([what.at, what.upTo.slice(17)]));
 		const mails = [patch, reply, mail(13, '[PATCH v2] one', '~bob'), mail(21, 'Re: Why?', '~bob', 20)];
-		const read = new Map([[7, patchsetOf(7, { subject: 'one', message_id: '<10@mail.test>' })]]);
+		const patchset = patchsetOf(7, { subject: 'one', message_id: patch.messageId });
+		const read = new Map([[7, patchset]]);
 		const updated = new Map([[7, patchsetOf(7, { updated: '2026-02-01T00:00:30Z' })]]);
-		const { series, discussions } = findThreads(new Map(mails.map((one) => [one.id, one])), read);
+		const { series, discussions } = threadsIn(mails, [patchset]);
 		const ofSeries = [{ patchset: 7 }, { mail: 10 }, { mail: 13 }];
 		for (const [see, upTo, keys] of [
 			[() => seen.seeThreads(list, series, read), '13.000Z', ofSeries],

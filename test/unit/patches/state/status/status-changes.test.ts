@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
+import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
 import { StatusChanges } from '../../../../../src/patches/state/status/status-changes.ts';
 import type { PatchsetKey } from '../../../../../src/platform/model/keys.ts';
 import { allQuirks, type Quirk } from '../../../../../src/sandbox/server/drift.ts';
@@ -51,14 +52,25 @@ function statusWindows(quirks: readonly Quirk[] = []) {
 				),
 		};
 	};
-	return { open, openLists, ask };
+	/** The statuses of a window to which the forge answers with this patchset. */
+	const answering = async (
+		{ lists, folder, log, seen }: Omit<Awaited<ReturnType<typeof openLists>>, 'cache' | 'statuses'>,
+		patchset: Patchset,
+	) => {
+		const of = (id: string) => {
+			const account = lists.of(id);
+			return account && { ...account, client: { ...account.client, updatePatchset: async () => patchset } };
+		};
+		return StatusChanges.open({
+			lists: { of, accounts: lists.accounts, onDidChange: lists.onDidChange },
+			...{ forges: { isTemporary: () => false, seen }, folder, log },
+		});
+	};
+	return { open, openLists, ask, answering };
 }
 
-for (const [name, quirks] of [
-	['', []],
-	[' of a server that deviates from the contract', allQuirks],
-] as const) {
-	describe(`The status of a patchset${name}`, () => {
+for (const quirks of [[], allQuirks]) {
+	describe(`The status of a patchset${quirks.length > 0 ? ' of a server that deviates from the contract' : ''}`, () => {
 		const { open, ask } = statusWindows(quirks);
 
 		it('is pending at once, sent by one PUT, and then what the server answered', async () => {
@@ -118,17 +130,6 @@ for (const [name, quirks] of [
 describe('Setting the status of patchsets', () => {
 	const { open, ask } = statusWindows();
 
-	it('waits without a network, and is sent in order as soon as the forge answers', async () => {
-		const { statuses, key, states, sentAfter, connection, cut, answer } = await open();
-		cut(true);
-		await statuses.setStatus(await statuses.shownOf([key(14)]), 'approved', 0);
-		await statuses.setStatus(await statuses.shownOf([key(13)]), 'rejected', 0);
-		await until(() => states().length === 2 && states().every(({ kind }) => kind === 'waiting'));
-		cut(false);
-		await sentAfter(answer);
-		assert.deepEqual(connection.changes, [`PUT ${path(14)}`, `PUT ${path(13)}`]);
-	});
-
 	it('asks the forge before it sends again what it may have made', async () => {
 		const { statuses, key, sent, connection } = await open();
 		connection.line.lost = /^PUT/;
@@ -161,35 +162,10 @@ describe('Setting the status of patchsets', () => {
 			reason: "Not found, or you don't have access.",
 		});
 	});
-
-	it('waits for an account that is signed out', async () => {
-		const { statuses, key, states, signOut } = await open();
-		signOut('ana');
-		await until(() => !statuses.canChange(key(8)));
-		await statuses.setStatus(await statuses.shownOf([key(8)]), 'approved', 0);
-		await until(() => states()[0]?.kind === 'waiting');
-	});
-
-	it('asks only others than the owner of the list whether they may', async () => {
-		const { signal } = new AbortController();
-		for (const [name, asked, can] of [
-			['ana', [], true],
-			['bob', ['/lists/editor-announce'], false],
-		] as const) {
-			const window = await open(name);
-			const unread = { account: name, owner: '~ana', list: 'editor-announce' };
-			const haveAsked = [
-				await window.statuses.readPermissions(unread, signal),
-				await window.statuses.readPermissions(unread, signal),
-			];
-			assert.deepEqual(haveAsked, [asked.length > 0, false]);
-			assert.deepEqual([window.asked(), window.statuses.canChange(unread)], [asked, can]);
-		}
-	});
 });
 
 describe('Who may set the status of patchsets', () => {
-	const { open, openLists } = statusWindows();
+	const { open, openLists, answering } = statusWindows();
 	const { signal } = new AbortController();
 	const time = skippableTime();
 
@@ -237,17 +213,10 @@ describe('Who may set the status of patchsets', () => {
 	});
 
 	it('is what the forge has let the user do, whatever the details of the list say', async () => {
-		const { lists, folder, log, cache, seen, key } = await open('bob');
+		const window = await open('bob');
+		const { cache, key } = window;
 		const patchset = cache.patchset(8) ?? assert.fail();
-		const moderated = (id: string) => {
-			const account = lists.of(id);
-			const updatePatchset = async () => ({ ...patchset, status: 'approved' });
-			return account && { ...account, client: { ...account.client, updatePatchset } };
-		};
-		const statuses = await StatusChanges.open({
-			lists: { of: moderated, accounts: lists.accounts, onDidChange: lists.onDidChange },
-			...{ forges: { isTemporary: () => false, seen }, folder, log },
-		});
+		const statuses = await answering(window, { ...patchset, status: 'approved' });
 		await statuses.setStatus(await statuses.shownOf([key(8)]), 'approved', 0);
 		await until(() => statuses.outbox.entries.length === 0);
 		await statuses.readPermissions(key(8), signal);
@@ -257,7 +226,7 @@ describe('Who may set the status of patchsets', () => {
 });
 
 describe('A status that the user has set', () => {
-	const { open } = statusWindows();
+	const { open, answering } = statusWindows();
 
 	it('is known as theirs in all windows, unlike an equal one that another user sets later', async () => {
 		const { statuses, key, sent, cache, folder } = await open();
@@ -278,16 +247,10 @@ describe('A status that the user has set', () => {
 	});
 
 	it('is known as theirs if the forge does not say when that was', async () => {
-		const { lists, folder, log, cache, seen, key } = await open();
+		const window = await open();
+		const { cache, key } = window;
 		const patchset = { ...(cache.patchset(12) ?? assert.fail()), status: 'approved' as const, updated: '' };
-		const withoutTime = (id: string) => {
-			const account = lists.of(id);
-			return account && { ...account, client: { ...account.client, updatePatchset: async () => patchset } };
-		};
-		const statuses = await StatusChanges.open({
-			lists: { of: withoutTime, accounts: lists.accounts, onDidChange: lists.onDidChange },
-			...{ forges: { isTemporary: () => false, seen }, folder, log },
-		});
+		const statuses = await answering(window, patchset);
 		await statuses.setStatus(await statuses.shownOf([key(12)]), 'approved', 0);
 		await until(() => statuses.outbox.entries.length === 0);
 		assert.equal(statuses.isOwn(key(12), patchset), true);

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
-import type { OpenedList } from '../../../../../src/forge/shapes/lists.ts';
-import { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts';
 import { listsCheck } from '../../../../../src/patches/state/watch/check-lists.ts';
-import { people } from '../../../../../src/sandbox/world/material/people.ts';
 import { countedAccount } from '../../../../kit/forge/counted-account.ts';
 import { demoForge } from '../../../../kit/forge/demo-forge.ts';
-import { mailer } from '../../../../kit/forge/lists-forge.ts';
 import { mine } from '../../../../kit/forge/mine.ts';
 import { newToken } from '../../../../kit/forge/new-token.ts';
-import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { stopTheDate } from '../../../../kit/window/clock.ts';
-import { temporaryFolder } from '../../../../tools/places.ts';
+import { sendMails } from '../../../../ui/patches-mails.ts';
+import { openList } from '../lists/open-lists.ts';
 
 const editorDevel = { owner: '~ana', list: 'editor-devel' };
 
@@ -21,39 +16,18 @@ describe('A check of mailing lists', () => {
 	const { signal } = new AbortController();
 	const clock = stopTheDate(0);
 
-	/**
-	 * The lists `editor-devel` and `editor-announce` of ana, read by bob at minute 0, and one that does not exist. `change` changes what the
-	 * first reads bring.
-	 */
-	async function open(change: (opened: OpenedList) => OpenedList = (opened) => opened) {
+	/** The lists `editor-devel` and `editor-announce` of ana, read by bob at minute 0, and one that does not exist. */
+	async function open() {
 		let sent = 0;
 		const account = inGraphql('bob', () => sent++);
-		const { lists: client = assert.fail(), listExtras: extras = assert.fail() } = account.connection;
-		const openList = async (...asked: Parameters<typeof extras.openList>) =>
-			change(await extras.openList(...asked));
-		const { log } = readable();
-		const storage = fileStorage(temporaryFolder('lists'), log);
-		const createCaches = () =>
-			['editor-devel', 'editor-announce', 'gone'].map((list) =>
-				lifetime.add(
-					new ListCache({
-						...{ key: { account: 'bob', owner: '~ana', list }, me: '~bob', isOwn: false, client, log },
-						extras: { ...extras, openList },
-						cache: storage,
-					}),
-				),
-			);
-		const caches = createCaches();
+		const { listExtras: extras = assert.fail() } = account.connection;
+		const caches = ['editor-devel', 'editor-announce', 'gone'].map((list) =>
+			openList(account.connection, lifetime, { key: { account: 'bob', owner: '~ana', list } }),
+		);
 		for (const cache of caches.slice(0, 2)) await cache.refresh();
 		for (const cache of caches) await cache.settled();
 		return {
-			...{ caches, client, extras },
-			/** The same lists as another window knows them. */
-			reopen: async () => {
-				const others = createCaches();
-				await Promise.all(others.map((cache) => cache.open()));
-				return others;
-			},
+			caches,
 			ana: inRest('ana').connection.lists,
 			/** Checks at minute 1. Returns when each list counts as read, and the number of requests. */
 			check: async (checked = caches) => {
@@ -73,14 +47,8 @@ describe('A check of mailing lists', () => {
 		assert.deepEqual(await check(), [isRead, isRead, ',', 1]);
 	});
 
-	const post = async () => {
-		const { send, end } = await mailer(forge().smtp.port);
-		const { name, email } = people.carol;
-		const lines = [`From: ${name} <${email}>`, 'Subject: Hello', `Message-ID: <${randomUUID()}@example.org>`];
-		const text = [...lines, '', 'Text.'].join('\r\n');
-		assert.match(await send(email, ['~ana/editor-devel@lists.localhost'], text), /^250 /);
-		end();
-	};
+	const post = () =>
+		sendMails(forge(), [{ id: `${randomUUID()}@example.org`, subject: 'Hello', body: 'Text.' }]);
 	type Opened = Awaited<ReturnType<typeof open>>;
 	for (const [what, change] of [
 		['a new mail', post],
@@ -120,14 +88,9 @@ describe('A check of mailing lists', () => {
 			let sent = 0;
 			const facts = { instance, me: '~ana', token, isGraphql: true, onRequest: () => sent++ };
 			const { connection } = countedAccount(facts, lifetime).account;
-			const { lists: client = assert.fail(), listExtras: extras = assert.fail() } = connection;
-			const { log } = readable();
-			const cache = lifetime.add(
-				new ListCache({
-					...{ key: { account: 'ana', owner: '~ana', list: 'editor-devel' }, me: '~ana', isOwn: false },
-					...{ client, extras, log, cache: fileStorage(temporaryFolder('lists'), log) },
-				}),
-			);
+			const { listExtras: extras = assert.fail() } = connection;
+			const key = { account: 'ana', owner: '~ana', list: 'editor-devel' };
+			const cache = openList(connection, lifetime, { key, me: '~ana' });
 			await cache.refresh();
 			assert.equal(cache.lastError?.kind, 'forbidden');
 			sent = 0;

@@ -8,13 +8,11 @@ import { withTexts } from '../../../../../src/patches/state/watch/event-texts.ts
 import type { ListHappening } from '../../../../../src/platform/model/forge-events.ts';
 import { clientOf } from '../../../../kit/forge/client-of.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
+import { anEmail } from '../an-email.ts';
 
 const list = { account: 'ana', owner: '~ana', list: 'devel' };
-const emailOf = (id: number) => ({
-	...{ id, created: '2026-02-01T00:00:00Z', subject: '', message_id: '', parent_id: null, thread_id: null },
-	...{ list: null, sender: null, patchset: null, is_patch: null, is_request_pull: null, replies: null },
-	...{ participants: null, envelope: `From: "~ana" <kim@elsewhere.example>\r\n\r\nText ${id}.\r\n` },
-});
+const emailOf = (id: number) =>
+	anEmail(id, { envelope: `From: "~ana" <kim@elsewhere.example>\r\n\r\nText ${id}.\r\n` });
 const reply = (mail: number, thread: number, by = ''): ListHappening => ({
 	...{ key: `mail ${mail}`, at: '2026-02-01T00:00:00Z', by, title: 'Text', concerns: ['watched'] },
 	...{ kind: 'reply', place: list, item: { ...list, mail: thread }, mail },
@@ -22,13 +20,13 @@ const reply = (mail: number, thread: number, by = ''): ListHappening => ({
 
 describe('What the authors of new mails wrote', () => {
 	/** A forge that cannot send one of its mails. */
-	function open(broken?: number, failure: Error = new ForgeError('surprise', 'Internal error.')) {
+	function open(broken?: number) {
 		const asked: number[] = [];
 		const { log } = readable();
 		const client = clientOf(listRows, {
 			email: async ({ email }) => {
 				asked.push(Number(email));
-				if (email === broken) throw failure;
+				if (email === broken) throw new ForgeError('surprise', 'Internal error.');
 				return emailOf(Number(email));
 			},
 		});
@@ -39,9 +37,7 @@ describe('What the authors of new mails wrote', () => {
 		} as object as ListCache;
 		const { signal } = new AbortController();
 		const read = (...events: readonly ListHappening[]) => withTexts(events, mails, cache, { signal });
-		const refresh = (...events: readonly ListHappening[]) =>
-			withTexts(events, mails, cache, { cause: 'refresh', signal });
-		return { read, refresh, asked, put };
+		return { read, asked, put };
 	}
 
 	it('is read for the last mail of each thread, also who they were, and no name is taken for an account', async () => {

@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { mock } from 'node:test';
 import * as v from 'valibot';
 import { Email, Patchset } from '../../../../../src/forge/shapes/lists.ts';
 import type { Hint, Received } from '../../../../../src/forge/webhooks/delivery.ts';
-import { MailingLists } from '../../../../../src/patches/state/mailing-lists.ts';
 import { StatusChanges } from '../../../../../src/patches/state/status/status-changes.ts';
 import { createListWatchSource } from '../../../../../src/patches/state/watch/list-watch-source.ts';
-import { AccountCaches } from '../../../../../src/platform/state/account-caches.ts';
 import type { ReadCause } from '../../../../../src/platform/state/watch/read-cause.ts';
 import type { News } from '../../../../../src/platform/state/watch/watch-source.ts';
 import { demoForge } from '../../../../kit/forge/demo-forge.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
-import { fixedAccounts } from '../../../../kit/forge/fixed-accounts.ts';
 import { mine } from '../../../../kit/forge/mine.ts';
-import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { endings } from '../../../../tools/endings.ts';
-import { temporaryFolder } from '../../../../tools/places.ts';
 import { until } from '../../../../tools/until.ts';
 import { newFile, patchBody, sendMails } from '../../../../ui/patches-mails.ts';
+import { openLists } from '../lists/open-lists.ts';
 
 describe('The mailing lists of the inbox', () => {
 	const { open, forge } = demoLists();
@@ -180,19 +175,6 @@ describe('The mailing lists of the inbox', () => {
 		assert.equal(reads.length, 2);
 	});
 
-	it('report that another user later sets a status again that the user had set', async () => {
-		const { watch, set, setElsewhere, key } = await watching();
-		await set(12, 'applied');
-		assert.deepEqual(await watch(12), []);
-		await setElsewhere(12, 'rejected');
-		assert.deepEqual(await watch(12), [['patchset-status', key(12)]]);
-		// The forge's times have no fractions of a second.
-		mock.timers.enable({ apis: ['Date'], now: Date.now() + 2100 });
-		ending(() => mock.timers.reset());
-		await setElsewhere(12, 'applied');
-		assert.deepEqual(await watch(12), [['patchset-status', key(12)]]);
-	});
-
 	it('are found by the mails that the hooks of their account deliver', async () => {
 		const window = await open({ names: ['ana'] });
 		const items = createListWatchSource(window.lists, await window.statuses());
@@ -219,14 +201,9 @@ describe('A mailing list of the inbox in GraphQL', () => {
 	it('is read with its details by the schedule, with one request', async () => {
 		let sent = 0;
 		const account = inGraphql('bob', () => sent++);
-		const { log } = readable();
-		const folder = temporaryFolder('lists');
-		const forges = fixedAccounts([account], new AccountCaches(join(folder, 'cache'), log));
-		const lists = lifetime.add(await MailingLists.open({ forges, folder, log }));
+		const { lists, ...window } = await openLists(account, lifetime);
 		await lists.of('bob')?.lists.pins.pin({ owner: '~ana', name: 'editor-devel' });
-		const statuses = lifetime.add(
-			await StatusChanges.open({ lists, forges: { ...forges, isTemporary: () => false }, folder, log }),
-		);
+		const statuses = lifetime.add(await StatusChanges.open({ lists, ...window }));
 		const source = lifetime.add(createListWatchSource(lists, statuses));
 		const list = source.watched.find(({ id }) => id.includes('"editor-devel"')) ?? assert.fail();
 		const { signal } = new AbortController();

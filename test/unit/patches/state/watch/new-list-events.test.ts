@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
-import { findThreads } from '../../../../../src/patches/state/lists/series-summary.ts';
 import type { MailSummary } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import {
 	type ListFacts,
@@ -8,7 +7,7 @@ import {
 	statusEvents,
 } from '../../../../../src/patches/state/watch/new-list-events.ts';
 import { patchsetOf } from '../a-patchset.ts';
-import { listedMail } from '../lists/listed-mails.ts';
+import { listedMail, threadsIn } from '../lists/listed-mails.ts';
 
 const key = { account: 'session', owner: '~ana', list: 'devel' };
 const user = (name: string) => ({ canonical_name: `~${name}`, name });
@@ -16,11 +15,9 @@ const [ana, bob, carol] = [user('ana'), user('bob'), user('carol')];
 const submitter = 'Bob <bob@mail.test>';
 
 const factsOf = (mails: readonly MailSummary[], patchsets: readonly Patchset[] = []): ListFacts => {
-	const [byId, sets] = [
-		new Map(mails.map((one) => [one.id, one])),
-		new Map(patchsets.map((one) => [one.id, one])),
-	];
-	return { key, mails: byId, patchsets: sets, threads: findThreads(byId, sets), me: '~ana' };
+	const byId = new Map(mails.map((one) => [one.id, one]));
+	const sets = new Map(patchsets.map((one) => [one.id, one]));
+	return { key, mails: byId, patchsets: sets, threads: threadsIn(mails, patchsets), me: '~ana' };
 };
 
 /** What is new of a list with these mails and patchsets, of which those up to `after` are reported. */

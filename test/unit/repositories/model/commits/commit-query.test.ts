@@ -5,13 +5,12 @@ import {
 	parseCommitQuery,
 	queryOfPath,
 } from '../../../../../src/repositories/model/commits/commit-query.ts';
+import { aCommit } from '../../a-commit.ts';
 
 const author = { name: 'Kim Özil', email: 'kim@example.org' };
-const commit = {
-	...{ id: 'abcdef0123456789abcdef0123456789abcdef01', short_id: '', author, committer: author },
-	...{ timestamp: '', message: 'undo: store the Tree\n\nIt was lost on exit.\n', tree: '' },
-	...{ parents: [], signature: null },
-};
+const commit = aCommit('abcdef0123456789abcdef0123456789abcdef01', {
+	...{ author, committer: author, message: 'undo: store the Tree\n\nIt was lost on exit.\n' },
+});
 
 describe('What is searched for in a log', () => {
 	for (const [text, words, authors, paths] of [

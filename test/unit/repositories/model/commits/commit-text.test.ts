@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { commitLinks } from '../../../../../src/repositories/model/commits/commit-links.ts';
 import { commitText } from '../../../../../src/repositories/model/commits/commit-text.ts';
+import { aCommit } from '../../a-commit.ts';
 
 const id = '0123456789abcdef0123456789abcdef01234567';
 const [one, two] = ['a'.repeat(40), 'b'.repeat(40)];
 const ana = { name: 'Ana', email: 'ana@example.org' };
-const commit = {
-	...{ id, short_id: '', author: ana, committer: ana, timestamp: '2026-01-31T22:00:00Z', tree: '' },
-	...{ message: 'undo: store less\n\nLonger.\n', parents: [one], signature: null },
-};
+const commit = aCommit(id, {
+	...{ author: ana, committer: ana, timestamp: '2026-01-31T22:00:00Z', parents: [one] },
+	message: 'undo: store less\n\nLonger.\n',
+});
 const forge = {
 	trackers: 'https://todo.example.org',
 	repositories: 'https://git.example.org',

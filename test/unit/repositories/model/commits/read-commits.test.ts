@@ -1,18 +1,8 @@
 import assert from 'node:assert/strict';
 import { addLog, type ReadCommit } from '../../../../../src/repositories/model/commits/read-commits.ts';
+import { aCommit } from '../../a-commit.ts';
 
-const author = { name: 'Ana', email: '' };
-const commit = (id: string, timestamp: string, ...parents: string[]) => ({
-	id,
-	short_id: id,
-	author,
-	committer: author,
-	timestamp,
-	message: '',
-	tree: '',
-	parents,
-	signature: null,
-});
+const commit = (id: string, timestamp: string, ...parents: string[]) => aCommit(id, { timestamp, parents });
 
 describe('The commits of a log that was read', () => {
 	it('are newer than their parents, also if they were written long before they were applied', () => {

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
-import type { EntryKind, GitTree, Objects } from '../../../../../src/platform/git/objects.ts';
+import type { EntryKind, GitTree } from '../../../../../src/platform/git/objects.ts';
 import { listFolder } from '../../../../../src/repositories/state/entries/folder-contents.ts';
+import { noObjects } from '../../no-objects.ts';
 
-const objects: Objects = {
-	tree: async () => undefined,
-	rootTree: async () => undefined,
-	blob: async () => undefined,
-	commit: async () => undefined,
-};
 const folder = (names: Readonly<Record<string, EntryKind>>): GitTree => ({
 	id: 'f'.repeat(40),
 	entries: Object.entries(names).map(([name, kind]) => ({ name, kind, id: 'a'.repeat(40) })),
@@ -20,7 +15,12 @@ describe('The files of a folder that are copied', () => {
 			...{ 'a.c': 'file', 'run.sh': 'executable', link: 'symlink', sub: 'submodule' },
 			...{ 'x.code-workspace': 'file', 'a:b': 'file', '.git': 'file' },
 		});
-		const { files, leftOut } = await listFolder({ objects, root, ignoresCase: true, isForWindows: false });
+		const { files, leftOut } = await listFolder({
+			objects: noObjects,
+			root,
+			ignoresCase: true,
+			isForWindows: false,
+		});
 		assert.deepEqual(
 			files.map(({ path }) => path),
 			['a.c', 'run.sh'],
@@ -38,7 +38,12 @@ describe('The files of a folder that are copied', () => {
 	] as const) {
 		it(`never overwrite each other where case ${ignoresCase ? 'does not matter' : 'matters'}`, async () => {
 			const root = folder({ Makefile: 'file', makefile: 'file' });
-			const { files, leftOut } = await listFolder({ objects, root, ignoresCase, isForWindows: false });
+			const { files, leftOut } = await listFolder({
+				objects: noObjects,
+				root,
+				ignoresCase,
+				isForWindows: false,
+			});
 			assert.deepEqual([files.map(({ path }) => path), leftOut], expected);
 		});
 	}
@@ -51,7 +56,7 @@ describe('The files of a folder that are copied', () => {
 				{ name: 'SRC', kind: first === 'file' ? ('directory' as const) : ('file' as const), id: below.id },
 			];
 			const { files, leftOut } = await listFolder({
-				objects: { ...objects, tree: async () => below },
+				objects: { ...noObjects, tree: async () => below },
 				root: { id: '1'.repeat(40), entries, problems: [] },
 				ignoresCase: true,
 				isForWindows: false,
@@ -65,7 +70,12 @@ describe('The files of a folder that are copied', () => {
 	it('have names that Windows allows if they are copied there', async () => {
 		const root = folder({ 'why?': 'file', 'a*.c': 'file', 'a\tb': 'file', 'a.c': 'file' });
 		const listed = async (isForWindows: boolean) => {
-			const { files, leftOut } = await listFolder({ objects, root, ignoresCase: true, isForWindows });
+			const { files, leftOut } = await listFolder({
+				objects: noObjects,
+				root,
+				ignoresCase: true,
+				isForWindows,
+			});
 			return [files.length, leftOut];
 		};
 		assert.deepEqual(await listed(true), [1, ['3 files with names that Windows does not allow']]);

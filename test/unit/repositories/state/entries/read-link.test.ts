@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { EntryKind, GitTree, Objects } from '../../../../../src/platform/git/objects.ts';
 import { readLink } from '../../../../../src/repositories/state/entries/read-link.ts';
+import { noObjects } from '../../no-objects.ts';
 
 const id = (letter: string) => letter.repeat(40);
 const tree = (letter: string, entries: Readonly<Record<string, readonly [EntryKind, string]>>): GitTree => ({
@@ -20,10 +21,9 @@ describe('A symbolic link', () => {
 		{ above = [root.id], ...more }: { above?: string[] } & Partial<Objects> = {},
 	) {
 		const objects: Objects = {
+			...noObjects,
 			tree: async (one) => [root, src].find((tree) => tree.id === one),
-			rootTree: async () => undefined,
 			blob: async () => ({ kind: 'bytes', bytes: Buffer.from(target) }),
-			commit: async () => undefined,
 			...more,
 		};
 		return readLink({ objects, commit: id('c'), root }, 'link', id('5'), above);

@@ -4,6 +4,7 @@ import type { GitTreeEntry, Objects } from '../../../../../src/platform/git/obje
 import { Submodules } from '../../../../../src/repositories/state/entries/submodules.ts';
 import { RepositoryPool } from '../../../../../src/repositories/state/repository-pool.ts';
 import { demoRepositories } from '../../../../kit/forge/demo-repositories.ts';
+import { noObjects } from '../../no-objects.ts';
 
 const key = { account: 'ana', owner: '~ana', repository: 'editor' };
 const dotfiles = { owner: '~bob', repository: 'dotfiles' };
@@ -21,10 +22,8 @@ describe('The files of a submodule', () => {
 			{ name: 'lib', kind: 'submodule', id: 'b'.repeat(40) },
 		];
 		const objects: Objects = {
-			tree: async () => undefined,
-			rootTree: async () => undefined,
+			...noObjects,
 			blob: async () => ({ kind: 'bytes', bytes: Buffer.from(gitmodules ?? '') }),
-			commit: async () => undefined,
 		};
 		const root = { id: 'c'.repeat(40), entries, problems: [] };
 		const outer = { key, objects, commit: 'd'.repeat(40), root };

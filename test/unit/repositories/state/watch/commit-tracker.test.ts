@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { GitTreeEntry, Objects } from '../../../../../src/platform/git/objects.ts';
 import { trackerOfCommit } from '../../../../../src/repositories/state/watch/commit-tracker.ts';
+import { noObjects } from '../../no-objects.ts';
 
 const id = '1'.repeat(40);
 const instance = { trackers: 'https://todo.example.org', repositories: 'https://git.example.org' };
 
 const withHutFile = (text: string, kind: GitTreeEntry['kind'] = 'file'): Objects => ({
-	tree: async () => undefined,
-	commit: async () => undefined,
+	...noObjects,
 	rootTree: async () => ({ id, entries: [{ name: '.hut.scfg', kind, id }], problems: [] }),
 	blob: async () => ({ kind: 'bytes', bytes: Buffer.from(text) }),
 });

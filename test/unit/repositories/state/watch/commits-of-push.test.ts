@@ -16,7 +16,7 @@ describe('The commits of a push', () => {
 		const { master } = writeHistory(folder, 10);
 		const { cache } = openRepository({ remote, objects });
 		ending(cache);
-		const { git, commit, move } = gitIn(folder);
+		const { git, commit } = gitIn(folder);
 		const read = async (id: string): Promise<Commit> => {
 			const reader = cache.logFrom(id);
 			await reader.readMore();
@@ -36,7 +36,7 @@ describe('The commits of a push', () => {
 		};
 		const push = async (...moves: Moves) =>
 			(await pushAll(...moves)).commits.map(({ message }) => message.trim());
-		return { cache, commit, push, pushAll, move, master, asked };
+		return { cache, commit, push, pushAll, master, asked };
 	}
 
 	it('are complete unless the push has more branches than are read', async () => {

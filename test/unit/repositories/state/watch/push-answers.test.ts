@@ -68,16 +68,11 @@ describe('The answer to a push to a repository', () => {
 	});
 
 	it('is empty for deliveries that tell of no push to a branch', async () => {
-		const { newest, pushed, tell } = await open();
+		const { newest, pushed, repositories, tell } = await open();
+		Object.assign(repositories, { cache: () => assert.fail('It opens a repository.') });
 		assert.equal(await tell({}, pushed(newest, 'refs/tags/v9')), '');
 		const delivery = { kind: 'truncated', event: 'repo:post-update', delivery: 'one' } as const;
 		assert.equal(await tell({}, { delivery, isVerified: true }), '');
-	});
-
-	it('keeps no repository open for a push of tags', async () => {
-		const { newest, pushed, repositories, tell } = await open();
-		Object.assign(repositories, { cache: () => assert.fail() });
-		assert.equal(await tell({}, pushed(newest, 'refs/tags/v9')), '');
 	});
 
 	it('is empty for a delivery that the forge has not signed, without requests', async () => {

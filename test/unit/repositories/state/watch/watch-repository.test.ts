@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
-import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { Push } from '../../../../../src/forge/shapes/repositories.ts';
 import { watchRepository } from '../../../../../src/repositories/state/watch/watch-repository.ts';
 import { allQuirks, type Quirk } from '../../../../../src/sandbox/server/drift.ts';
@@ -8,39 +7,25 @@ import { gitIn, openRepository, startRepository } from '../../../../kit/forge/re
 import { writeHistory } from '../../../../kit/forge/repositories-history.ts';
 import { endings } from '../../../../tools/endings.ts';
 import { until } from '../../../../tools/until.ts';
-
-type Watch = Partial<Pick<Parameters<typeof watchRepository>[0], 'me' | 'ownAddresses' | 'signal'>> & {
-	readonly pushes?: readonly Push[];
-};
+import { aCommit } from '../../a-commit.ts';
 
 describe('Watching a repository', () => {
 	const ending = endings();
 
 	/** Watches alice's repository as bob's account, from what is there now. */
-	async function watching(quirks: readonly Quirk[] = [], commits = 10, refusesEmpty = false) {
+	async function watching(quirks: readonly Quirk[] = [], commits = 10) {
 		const { remote, objects, folder, line, asked, release, stop } = await startRepository(quirks);
 		ending(stop);
-		const { master } = commits > 0 ? writeHistory(folder, commits) : { master: '' };
-		if (refusesEmpty) {
-			const { logFrom } = remote.client;
-			Object.assign(remote.client, {
-				logFrom: async function* (...args: Parameters<typeof logFrom>) {
-					for await (const page of logFrom(...args)) {
-						if (page.rows.length === 0) throw new ForgeError('missing', 'Not found.');
-						yield page;
-					}
-				},
-			});
-		}
+		const { master } = writeHistory(folder, commits);
 		const { cache, log, lines } = openRepository({ remote, objects });
 		ending(cache);
 		const { signal } = new AbortController();
 		let cursor: unknown;
-		const from = (cursor: unknown, { pushes = [], ...more }: Watch = {}) => {
+		const from = (cursor: unknown, { pushes = [] }: { readonly pushes?: readonly Push[] } = {}) => {
 			const deliveries = pushes.map((push) => ({ push, isVerified: true }));
-			return watchRepository({ cache, cursor, me: '~bob', signal, log, deliveries, ...more });
+			return watchRepository({ cache, cursor, me: '~bob', signal, log, deliveries });
 		};
-		const watch = async (more: Watch = {}) => {
+		const watch = async (more?: Parameters<typeof from>[1]) => {
 			const { events, cursor: next } = await from(cursor, more);
 			cursor = JSON.parse(JSON.stringify(next));
 			return events;
@@ -48,20 +33,13 @@ describe('Watching a repository', () => {
 		assert.deepEqual(await watch(), []);
 		asked.length = 0;
 		const { git, commit, move } = gitIn(folder);
+		const annotate = (name: string, at: string) => {
+			const author = ['-c', 'user.name=Carol', '-c', 'user.email=c@example.org'];
+			git(...author, 'tag', '-a', name, '-m', 'Notes', at);
+		};
 		return {
-			watch,
-			from,
-			git,
-			folder,
-			commit,
-			move,
-			master,
-			line,
-			asked,
-			release,
-			lines,
-			cache,
-			cursor: () => cursor,
+			...{ watch, from, git, commit, move, annotate, master },
+			...{ line, asked, release, lines, cache, cursor: () => cursor },
 		};
 	}
 
@@ -139,21 +117,8 @@ describe('Watching a repository', () => {
 	});
 
 	it('says which new tags are annotated, and takes the message and the pusher from deliveries', async () => {
-		const { watch, git, master } = await watching();
-		const annotate = (name: string) =>
-			git(
-				'-c',
-				'user.name=Carol',
-				'-c',
-				'user.email=c@example.org',
-				'tag',
-				'-a',
-				name,
-				'-m',
-				'Notes',
-				'master',
-			);
-		annotate('v2.0.0');
+		const { watch, git, annotate, master } = await watching();
+		annotate('v2.0.0', 'master');
 		git('tag', 'plain', 'master');
 		assert.deepEqual(
 			(await watch()).map(({ kind, ref, tag, by }) => [kind, ref, tag, by]),
@@ -162,7 +127,7 @@ describe('Watching a repository', () => {
 				['ref-created', 'refs/tags/plain', undefined, ''],
 			],
 		);
-		annotate('v3.0.0');
+		annotate('v3.0.0', 'master');
 		assert.deepEqual(
 			(await watch({ pushes: [pushOf('alice', 'refs/tags/v3.0.0', master, 'Notes')] })).map(
 				({ ref, tag, by }) => [ref, tag, by],
@@ -199,24 +164,13 @@ describe('Watching a repository', () => {
 	});
 
 	it('tells pushes between two reads apart by the committers of the newest commits', async () => {
-		const { watch, git, commit, move, master } = await watching();
+		const { watch, git, commit, move, annotate, master } = await watching();
 		const first = commit('First', master, 'alice@example.org');
 		move('refs/heads/master', first);
 		move('refs/heads/also-by-alice', commit('Second', master, 'Alice@example.org'));
 		move('refs/heads/by-carol', commit('Third', master, 'carol@example.org'));
 		git('tag', 'plain', first);
-		git(
-			'-c',
-			'user.name=A',
-			'-c',
-			'user.email=a@example.org',
-			'tag',
-			'-a',
-			'annotated',
-			'-m',
-			'Notes',
-			first,
-		);
+		annotate('annotated', first);
 		move('refs/heads/old', git('rev-parse', `${master}~1`));
 		git('update-ref', '-d', 'refs/heads/release/2.x');
 		const byPush = Map.groupBy(await watch(), ({ push }) => push);
@@ -323,15 +277,6 @@ describe('Watching a repository', () => {
 /** A push as a delivery has it. */
 function pushOf(by: string, name: string, id: string, tag?: string): Push {
 	const signer = { name: by, email: `${by}@example.org` };
-	const commit = {
-		id,
-		short_id: '',
-		author: signer,
-		committer: signer,
-		timestamp: '',
-		message: '',
-		tree: '',
-	};
 	return {
 		push: 'x',
 		pusher: { canonical_name: `~${by}`, name: by },
@@ -339,7 +284,7 @@ function pushOf(by: string, name: string, id: string, tag?: string): Push {
 			{
 				name,
 				old: null,
-				new: { ...commit, parents: [], signature: null },
+				new: aCommit(id, { author: signer, committer: signer }),
 				annotated_tag: tag === undefined ? null : { name, message: tag },
 			},
 		],

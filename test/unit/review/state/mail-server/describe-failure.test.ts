@@ -25,12 +25,6 @@ describe('The failure of a mail server', () => {
 			'The connection to smtp.example.org is not secure: its certificate has expired.',
 		],
 		[
-			failed({ code: 'ENOTFOUND' }),
-			'connect',
-			'later',
-			'The host smtp.example.org was not found, or this machine is offline.',
-		],
-		[
 			new AggregateError([failed({ code: 'ECONNREFUSED' }), failed({ code: 'ENETUNREACH' })]),
 			'connect',
 			'later',
@@ -80,7 +74,6 @@ describe('The failure of a mail server', () => {
 			'refused',
 			'smtp.example.org refused the mail: 554 Too many errors.',
 		],
-		[failed({ code: 'ECONNECTION' }), 'envelope', 'later', 'The connection to smtp.example.org was lost.'],
 	];
 	for (const [error, step, kind, message, other = {}] of cases) {
 		it(`is ${kind}: ${message}`, () => {

@@ -389,13 +389,6 @@ describe('Sending a mail', () => {
 		assert.equal(outcome.kind === 'unknown' && (await outcome.answered)?.kind, 'sent', text(outcome));
 	});
 
-	it('has none of the limit for the delivery before that', async () => {
-		const { port } = await scripted((line, isText) => (isEnd(line, isText) ? '' : undefined));
-		const limits = { ...smtpLimits, deliveryMs: 1 };
-		const outcome = await sendMail(plain(port), { from, to, raw }, never, { ...options, limits });
-		assert.equal(outcome.kind, 'unknown', text(outcome));
-	});
-
 	it('sends nothing if it is cancelled before', async () => {
 		const { port, lines } = await scripted(() => undefined);
 		const outcome = await sendMail(plain(port), { from, to, raw }, AbortSignal.abort(), options);

@@ -16,10 +16,6 @@ const withText = (id: number, ...lines: readonly string[]) => {
 };
 
 describe('What series are built from', () => {
-	it('is what is listed of mails whose texts are not known', () => {
-		assert.deepEqual(addMailTexts(listed, new Map()), listed);
-	});
-
 	it('is what a text says, with the ids and the time of the forge', () => {
 		const [one] = withText(
 			1,

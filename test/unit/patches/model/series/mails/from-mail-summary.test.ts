@@ -93,11 +93,6 @@ describe('A listed mail as part of a series', () => {
 		assert.equal(read({ messageId: '' }).messageId, 'mail 7');
 	});
 
-	it('starts a thread if it has no parent', () => {
-		const { inReplyTo, references } = read({ parent: null, thread: null });
-		assert.deepEqual([inReplyTo, references], [undefined, []]);
-	});
-
 	it('asks to pull if the forge or its subject says so', () => {
 		const plain = { subject: 'Undo history', parent: null, thread: null };
 		assert.equal(read({ ...plain, isPull: true }).kind, 'pull');

@@ -7,18 +7,8 @@ const lines = (...all: readonly string[]) => all.join('\r\n');
 describe('A whole mail', () => {
 	it('has its text and its patches, and where it is in its thread', () => {
 		const raw = lines(
-			'From: Ana <ana@example.org>',
-			'Subject: [PATCH] Open files',
-			'',
-			'Files open.',
-			'---',
-			'diff --git a/a b/a',
-			'--- a/a',
-			'+++ b/a',
-			'@@ -1 +1 @@',
-			'-one',
-			'+two',
-			'',
+			...['From: Ana <ana@example.org>', 'Subject: [PATCH] Open files', '', 'Files open.', '---'],
+			...['diff --git a/a b/a', '--- a/a', '+++ b/a', '@@ -1 +1 @@', '-one', '+two', ''],
 		);
 		const { mail, patches, ...rest } = parseFullMail(listed, raw);
 		assert.deepEqual(rest, {
