@@ -1,5 +1,5 @@
 /**
- * What can be short, cut or malformed in a mail. `docs/parse-warnings.md` explains each code; `npm run -s patch` prints them.
+ * What can be short, cut or malformed in a mail. `docs/parse-warnings.md` explains each code.
  * The list is closed: a code is added here and there, or not at all.
  */
 export const parseWarnings = [

@@ -44,7 +44,6 @@ export function trackersArea(parts: GraphqlParts): GraphqlArea {
 			LabelCursor: pageFields,
 			TicketCursor: pageFields,
 			EventCursor: pageFields,
-			ActivitySubscriptionCursor: pageFields,
 		}),
 	};
 }

@@ -5,7 +5,6 @@ import type {
 	TicketRecord,
 	TrackerRecord,
 } from '../../../src/sandbox/trackers/tracker-records.ts';
-import { type PageArgs, pageOf } from '../server/cursors.ts';
 import { queryError } from '../server/errors.ts';
 import { type Call, properties, type Resolvers } from '../server/resolvers.ts';
 import { timestamp } from '../server/words.ts';
@@ -14,37 +13,14 @@ import { findTicket, type TicketArgs } from './ticket-mutations.ts';
 const notSubscribed = () => queryError('You are not subscribed.', 'ERR_NOT_FOUND');
 
 /** The fields of subscriptions. */
-export function subscriptionFields({
-	trackers: { archive, authorizer, subscriptions },
-}: GraphqlParts): Resolvers {
+export function subscriptionFields({ trackers: { archive } }: GraphqlParts): Resolvers {
 	const common = {
 		...properties('id'),
 		created: ({ created }: SubscriptionRecord) => timestamp(created),
 	};
 	const ticketAt = ({ tracker, ticket }: SubscriptionRecord) =>
 		ticket === null ? undefined : archive.ticketAt({ tracker, number: ticket });
-	const isVisible = (subscription: SubscriptionRecord, caller: Caller): boolean => {
-		const tracker = archive.trackerById(subscription.tracker);
-		const ticket = ticketAt(subscription);
-		if (!tracker) return false;
-		const access = ticket
-			? authorizer.ticketAccess(tracker, ticket, caller)
-			: authorizer.access(tracker, caller);
-		return access.includes('browse');
-	};
 	return {
-		Query: {
-			subscriptions: (_: unknown, args: PageArgs, { caller }: Call) => {
-				const visible = subscriptions
-					.of(caller.account.name)
-					.filter((one) => isVisible(one, caller))
-					.map((one) => ({
-						...one,
-						__typename: one.ticket === null ? 'TrackerSubscription' : 'TicketSubscription',
-					}));
-				return pageOf(visible, ({ id }) => id, args);
-			},
-		},
 		TrackerSubscription: {
 			...common,
 			tracker: ({ tracker }: SubscriptionRecord) => archive.trackerById(tracker),

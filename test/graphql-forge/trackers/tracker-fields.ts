@@ -20,7 +20,7 @@ export interface LabelSource {
 
 const accessFields = properties('browse', 'submit', 'comment', 'edit', 'triage');
 
-export const accessSource = (permissions: readonly Permission[]) => ({
+const accessSource = (permissions: readonly Permission[]) => ({
 	__typename: 'DefaultACL',
 	...Object.fromEntries(
 		(['browse', 'submit', 'comment', 'edit', 'triage'] as const).map((name) => [

@@ -1,10 +1,9 @@
-import { permissions } from '../../../src/forge/shapes/trackers.ts';
 import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
 import type { Caller } from '../../../src/sandbox/server/accounts.ts';
-import type { Permission, TrackerRecord, Visibility } from '../../../src/sandbox/trackers/tracker-records.ts';
+import type { TrackerRecord, Visibility } from '../../../src/sandbox/trackers/tracker-records.ts';
 import { queryError } from '../server/errors.ts';
 import type { Call, Resolvers } from '../server/resolvers.ts';
-import { accessSource, type LabelSource } from './tracker-fields.ts';
+import type { LabelSource } from './tracker-fields.ts';
 
 interface TrackerInput {
 	readonly name?: string | null;
@@ -52,17 +51,6 @@ export function trackerMutations({ trackers }: GraphqlParts): Resolvers[string] 
 			const tracker = ownTracker(id, caller);
 			trackers.delete(tracker);
 			return tracker;
-		},
-		updateTrackerACL: (
-			_: unknown,
-			{ trackerId, input }: { trackerId: number; input: Readonly<Record<Permission, boolean>> },
-			{ caller }: Call,
-		) => {
-			const tracker = ownTracker(trackerId, caller);
-			const allowed = permissions.filter((name) => input[name]);
-			const { submitter } = tracker.permissions;
-			trackers.update(tracker, { permissions: { anonymous: allowed, submitter, user: allowed } });
-			return accessSource(allowed);
 		},
 		createLabel: (
 			_: unknown,

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { Lists } from '../../../src/sandbox/lists/lists.ts';
 import { startSmtp } from '../../../src/sandbox/lists/smtp.ts';
-import { type ListsState, noLists } from '../../../src/sandbox/lists/state.ts';
+import { noLists } from '../../../src/sandbox/lists/state.ts';
 import { type Account, Accounts } from '../../../src/sandbox/server/accounts.ts';
 import { startArea } from '../../../src/sandbox/server/area.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
@@ -22,7 +22,8 @@ const person = (id: number, name: string): Account => ({
 const epoch = new Date('2026-11-20T07:00:00Z');
 
 /** A lists area on real ports with the accounts alice, bob and carol. Their tokens are their names. */
-export async function listsForge(quirks: readonly Quirk[] = [], state: ListsState = noLists()) {
+export async function listsForge(quirks: readonly Quirk[] = []) {
+	const state = noLists();
 	const drift = new Set(quirks);
 	let time = epoch.getTime();
 	let changes = 0;
@@ -113,7 +114,7 @@ const Envelope = v.union([
 		v.transform(({ results }) => results),
 	),
 ]);
-export const rowsOf = (body: unknown) => v.parse(Envelope, body);
+const rowsOf = (body: unknown) => v.parse(Envelope, body);
 export const idOf = (body: unknown) => v.parse(v.object({ id: v.number() }), body).id;
 
 /**

@@ -129,7 +129,6 @@ export async function repositoriesWorld(quirks: readonly Quirk[] = []) {
 	return {
 		repositories,
 		hooks,
-		state,
 		clock,
 		folder,
 		address: area.address,

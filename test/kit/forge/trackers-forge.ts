@@ -26,7 +26,7 @@ export const people = {
 };
 
 /** The caller. Here a token is named after its owner. */
-export type Who = 'owner' | 'other' | 'third' | 'reader' | 'nobody';
+export type Who = 'owner' | 'other' | 'third';
 
 export interface Answered {
 	readonly status: number;
@@ -35,21 +35,14 @@ export interface Answered {
 	readonly body: unknown;
 }
 
-/** A running tracker area with five accounts; the clock stands still until a test moves it. */
+/** A running tracker area with three accounts, whose clock stands still. */
 export async function startTrackers(...drift: Quirk[]) {
 	const quirks = new Set(drift);
 	const state: AccountsState = {
-		accounts: ['owner', 'other', 'third', 'reader', 'nobody'].map((name, index) => account(index + 1, name)),
-		tokens: [
-			token('owner', ['*']),
-			token('other', ['*']),
-			token('third', ['*']),
-			token('reader', ['trackers:read', 'tickets:read']),
-			token('nobody', []),
-		],
+		accounts: ['owner', 'other', 'third'].map((name, index) => account(index + 1, name)),
+		tokens: [token('owner', ['*']), token('other', ['*']), token('third', ['*'])],
 	};
 	const saved = { count: 0 };
-	const clock = { now: new Date('2026-03-04T05:06:07.890Z') };
 	const accounts = new Accounts(state, () => {});
 	const hooks = new Hooks({
 		state: noHooks(),
@@ -68,7 +61,7 @@ export async function startTrackers(...drift: Quirk[]) {
 		accounts,
 		hooks,
 		drift: quirks,
-		now: () => clock.now,
+		now: () => new Date('2026-03-04T05:06:07.890Z'),
 	});
 	const routes = [...hooks.routes('trackers'), ...serve(trackerRows, trackers.handlers)];
 	const { address, stop } = await startArea({ accounts, drift: quirks, delayMs: 0, fail: 0, routes }, 0);
@@ -109,7 +102,7 @@ export async function startTrackers(...drift: Quirk[]) {
 		});
 	};
 
-	return { trackers, state: trackersState, accounts, saved, clock, hooks, ask, client, stop };
+	return { trackers, state: trackersState, saved, hooks, ask, client, stop };
 }
 
 export type TrackersForge = Awaited<ReturnType<typeof startTrackers>>;

@@ -288,6 +288,7 @@ describe('Bad input to the forge', () => {
 				'/api',
 				'/api/user/~ana/no-such',
 				'/no-such-page',
+				'/constructor',
 				'/%',
 				'/~',
 				'/..%2f',

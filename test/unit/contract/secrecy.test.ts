@@ -3,14 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from '../../../src/forge/client/connect.ts';
-import { listAll } from '../../../src/forge/client/pages.ts';
-import { listRows } from '../../../src/forge/rows/lists.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { Hooks } from '../../../src/sandbox/server/hooks.ts';
 import { noHooks } from '../../../src/sandbox/server/hooks-state.ts';
-import { mailer } from '../../kit/forge/lists-forge.ts';
 import { plainTransport } from '../../kit/forge/plain-transport.ts';
 import { testWire } from '../../kit/forge/test-wire.ts';
 
@@ -108,38 +105,5 @@ describe('A forge with all services', () => {
 		const wanted = { url, events: ['repo:post-update'], sync: true };
 		await assert.rejects(hooksOf('~bob').createHook(place, wanted), { kind: 'forbidden' });
 		await hooksOf('~ana').createHook(place, wanted);
-	});
-
-	it('returns every mail of a series that is longer than a page, in order', async () => {
-		const total = 60;
-		const diff = 'diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n-- \n2.39.5\n';
-		const mails = Array.from({ length: total }, (_, index) => {
-			const number = index + 1;
-			const root = '<long-1@example.org>';
-			return [
-				'From: Bob Ellis <bob@example.org>',
-				'To: ~ana/editor-devel@lists.localhost',
-				`Subject: [PATCH ${String(number).padStart(2, '0')}/${total}] long: part ${number}`,
-				`Message-ID: <long-${number}@example.org>`,
-				...(index > 0 ? [`In-Reply-To: ${root}`] : []),
-				'',
-				'Part of a long series.',
-				'---',
-				diff,
-			].join('\r\n');
-		});
-		const post = await mailer(forge.smtp.port);
-		for (const mail of mails) await post.send('bob@example.org', ['~ana/editor-devel@lists.localhost'], mail);
-		post.end();
-		const bob = connect(listRows, wireOf('~bob', 'lists'));
-		const place = { owner: '~ana', list: 'editor-devel' };
-		const sets = await listAll(bob.patchsets(place));
-		const long = sets.find(({ subject }) => subject.startsWith('long: part 1'));
-		assert.ok(long);
-		const patches = await listAll(bob.patches({ ...place, patchset: long.id }));
-		assert.deepEqual(
-			patches.map(({ message_id }) => message_id),
-			Array.from({ length: total }, (_, index) => `<long-${index + 1}@example.org>`),
-		);
 	});
 });

@@ -14,7 +14,6 @@ interface FoundFile {
 const find = `query ($query: String!) { user(username: "owner") { repository(name: "demo") { codeSearch(query: $query) {
 	totalFiles totalMatches results { name lines { line lineNo fragments { lineOffset length } } }
 } } } }`;
-const ofServer = 'query { version { features { codeSearch } } }';
 
 describe('The search of code in GraphQL', () => {
 	let forge: StartedArea;
@@ -106,20 +105,4 @@ describe('The search of code in GraphQL', () => {
 				[{ code: 'ERR_SYNTAX' }],
 			);
 		});
-
-	it('finds nothing in an empty repository', async () => {
-		const { data } = await forge.ask('other', find.replace('"demo"', '"empty"'), { query: 'one' });
-		assert.deepEqual(data.user.repository.codeSearch, { totalFiles: 0, totalMatches: 0, results: [] });
-	});
-
-	it('is among what the server says it offers, and an older one says nothing and has no search', async () => {
-		assert.deepEqual(await forge.data('other', ofServer), { version: { features: { codeSearch: true } } });
-		const older = await startGraphqlArea('repositories', 'older-repositories');
-		try {
-			for (const query of [ofServer, find]) assert.equal((await older.ask('other', query)).status, 422);
-			assert.deepEqual(await older.data('other', 'query { me { username } }'), { me: { username: 'other' } });
-		} finally {
-			await older.stop();
-		}
-	});
 });

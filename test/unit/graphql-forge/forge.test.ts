@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { type Dialect, dialectOptions } from '../../graphql-forge/graphql-api.ts';
-import { newToken } from '../../kit/forge/new-token.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 
 /** The status of a request, and its answer. */
@@ -59,24 +58,6 @@ describe('A forge with GraphQL', () => {
 		await run('rest', async (forge) => {
 			assert.deepEqual(await statuses(forge, first[0]), { rest: 200, graphql: 404 });
 			assert.ok(forge.users.every((user) => !('graphqlToken' in user)));
-		});
-	});
-
-	it('lets users sign in with the scopes of GraphQL', async () => {
-		await run('graphql', async (forge) => {
-			const query = 'query { me { username trackers { cursor } } }';
-			const ofTrackers = ['todo.sr.ht/PROFILE:RO', 'todo.sr.ht/TRACKERS:RO'];
-			const token = await newToken(forge, [...ofTrackers, 'meta.sr.ht/PROFILE:RO']);
-			const [, allowed] = await ask(`${forge.addresses.trackers}/query`, token, query);
-			assert.deepEqual(allowed, { data: { me: { username: 'ana', trackers: { cursor: null } } } });
-			const { data } = (await ask(`${forge.addresses.identity}/query`, token, 'query { me { id } }'))[1] as {
-				data: unknown;
-			};
-			assert.deepEqual(data, { me: { id: 1 } });
-			const server = await fetch(`${forge.addresses.identity}/.well-known/oauth-authorization-server`);
-			const { scopes_supported } = (await server.json()) as { scopes_supported: string[] };
-			assert.ok(scopes_supported.includes('todo.sr.ht/EVENTS:RO'));
-			assert.ok(!scopes_supported.includes('tickets:read'));
 		});
 	});
 });

@@ -44,23 +44,6 @@ describe('The webhooks of trackers in GraphQL', () => {
 	});
 	const tracker = () => area().trackers.find('owner', 'garden') ?? assert.fail();
 
-	it('deliver a comment of another user as a hint', async () => {
-		const ticket = area().trackers.tickets.open(tracker(), people.owner, { title: 'It rains' });
-		const client = clientOf('tracker');
-		await client.createHook(garden, {
-			url,
-			events: ['event:create', 'ticket:create'],
-		});
-		area().trackers.tickets.update(ticket, people.other, { comment: 'Still.' });
-		const [delivered, ...others] = await heard();
-		assert.deepEqual(others, []);
-		assert(delivered?.kind === 'event' && delivered.event === 'event:create');
-		assert.equal(delivered.body.id, ticket.events.at(-1)?.id);
-		assert.equal(delivered.body.ticket?.id, ticket.number);
-		assert.equal(delivered.body.ticket?.tracker?.name, 'garden');
-		assert.equal(delivered.body.ticket?.tracker?.owner.canonical_name, '~owner');
-	});
-
 	it('deliver what happens to trackers, tickets and labels', async () => {
 		const token = area().token('owner');
 		const events: Readonly<Partial<Record<Family, readonly string[]>>> = {

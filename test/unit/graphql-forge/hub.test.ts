@@ -63,20 +63,9 @@ describe('The hub of the sandbox', () => {
 		});
 	});
 
-	it('has no REST', async () => {
-		const { hub } = await start();
-		assert.equal((await fetch(`${hub}/api/version`)).status, 404);
-	});
-
 	it('has nothing with the quirk that it has no GraphQL', async () => {
 		const { hub } = await start('hub-missing');
 		for (const path of ['/query/api-meta.json', '/query'])
 			assert.equal((await fetch(hub + path)).status, 404);
-	});
-
-	it('is not there without GraphQL', async () => {
-		const forge = await startForge({ port: 0 });
-		running.push(forge);
-		assert.equal(forge.addresses.hub, undefined);
 	});
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type StartedArea, startGraphqlArea } from '../../kit/forge/graphql-area.ts';
-import { submodule, writeHistory } from '../../kit/forge/repositories-history.ts';
+import { writeHistory } from '../../kit/forge/repositories-history.ts';
 import { feed } from '../../kit/forge/repositories-world.ts';
 
 const inDemo = (selection: string) =>
@@ -26,22 +26,6 @@ describe('The repositories in GraphQL', () => {
 	after(() => forge.stop());
 
 	const git = (...words: string[]) => feed(folder, '', ...words);
-	const ask = async (selection: string) => (await forge.data('other', inDemo(selection))).user.repository;
-
-	it('have all their fields', async () => {
-		const fields =
-			'id created updated name description visibility access owner { canonicalName } HEAD { name target }';
-		const at = '2026-03-04T05:06:07.890000Z';
-		const demo = {
-			...{ id: 1, created: at, updated: at, name: 'demo', description: 'A demo', visibility: 'PUBLIC' },
-			...{ access: 'RO', owner: { canonicalName: '~owner' } },
-			HEAD: { name: 'refs/heads/master', target: ids.master },
-		};
-		assert.deepEqual(await ask(fields), demo);
-		const { me } = await forge.data('owner', `query { me { repository(name: "empty") { ${fields} } } }`);
-		const own = { id: 2, name: 'empty', description: null, access: 'RW', HEAD: null };
-		assert.deepEqual(me.repository, { ...demo, ...own });
-	});
 
 	it('are found and listed as in REST', async () => {
 		const query = `query { user(username: "owner") {
@@ -72,101 +56,6 @@ describe('The repositories in GraphQL', () => {
 		assert.equal((await page('filter: {}')).cursor, null);
 	});
 
-	it('have references by name, with HEAD among them', async () => {
-		const { references, tag, head, none } = await ask(
-			`references { results { name target } cursor }
-			tag: reference(name: "refs/tags/v1.0.0") { target } head: reference(name: "HEAD") { name } none: reference(name: "v1.0.0") { name }`,
-		);
-		assert.deepEqual(references.results.slice(0, 2), [
-			{ name: 'HEAD', target: 'refs/heads/master' },
-			{ name: 'refs/heads/feature/tree-view', target: ids.feature },
-		]);
-		const names = references.results.map(({ name }: { name: string }) => name);
-		assert.deepEqual(names, ['HEAD', ...git('for-each-ref', '--format=%(refname)').split('\n')]);
-		assert.deepEqual([tag, head, none], [{ target: ids.tag }, { name: 'refs/heads/master' }, null]);
-	});
-
-	it('have a log by the time of the committer, in pages of 25 commits', async () => {
-		const shown: string[] = [];
-		let cursor: string | null = null;
-		do {
-			const { log } = await ask(`log(cursor: ${JSON.stringify(cursor)}) { results { id } cursor }`);
-			shown.push(...log.results.map(({ id }: { id: string }) => id));
-			cursor = log.cursor;
-		} while (cursor !== null);
-		assert.deepEqual(shown, git('rev-list', 'master').split('\n'));
-		assert.ok(shown.length > 50);
-	});
-
-	it('have a log that begins at any revision, with all fields of a commit', async () => {
-		const commit = `id type shortId message tree { id } parents { id }
-			author { name email time } committer { name email time }`;
-		const { byName, byTag, signed } = await ask(
-			`byName: log(from: "feature/tree-view") { results { ${commit} } } byTag: log(from: "${ids.tag}") { results { id } }
-			signed: log(from: "signed") { results { author { time } } }`,
-		);
-		assert.deepEqual(byName.results[0], {
-			...{ id: ids.feature, type: 'COMMIT', shortId: ids.feature.slice(0, 7), message: 'A feature\n' },
-			tree: { id: git('rev-parse', `${ids.feature}^{tree}`) },
-			parents: [{ id: git('rev-parse', `${ids.feature}^`) }],
-			author: {
-				...{ name: 'Alice Example', email: 'alice@example.org' },
-				time: git('log', '-1', '--format=%aI', ids.feature),
-			},
-			committer: {
-				...{ name: 'Carol', email: 'carol@example.org' },
-				time: git('log', '-1', '--format=%cI', ids.feature).replace('+00:00', 'Z'),
-			},
-		});
-		assert.equal(byTag.results[0].id, ids.master);
-		assert.equal(signed.results[0].author.time, '2020-01-06T14:03:20-03:30');
-	});
-
-	it('have objects of each kind by their full ids', async () => {
-		const [text, binary] = ['README.md', 'bin/blob.bin'].map((path) => git('rev-parse', `master:${path}`));
-		const wanted = [ids.master, ids.tree, ids.tag, text, binary];
-		const { objects } = await ask(
-			`objects(ids: ${JSON.stringify(wanted)}) {
-				__typename type id shortId
-				... on Commit { tree { id } } ... on Tag { target { id } } ... on Blob { size }
-				... on Tree { entries { results { name } } }
-			}`,
-		);
-		const entries = { results: ['README.md', 'a', 'bin'].map((name) => ({ name })) };
-		objects[1].entries.results.splice(3);
-		const parts = [
-			{ __typename: 'Commit', type: 'COMMIT', tree: { id: ids.tree } },
-			{ __typename: 'Tree', type: 'TREE', entries },
-			{ __typename: 'Tag', type: 'TAG', target: { id: ids.master } },
-			{ __typename: 'TextBlob', type: 'BLOB', size: 7 },
-			{ __typename: 'BinaryBlob', type: 'BLOB', size: 8 },
-		];
-		assert.deepEqual(
-			objects,
-			parts.map((part, nth) => ({ ...part, id: wanted[nth], shortId: wanted[nth]?.slice(0, 7) })),
-		);
-	});
-
-	it('have entries at paths, also of submodules, which have no object', async () => {
-		const at = (path: string) => `path(path: ${JSON.stringify(path)}) { name id mode }`;
-		const { file, link, folder, sub, none, inFile, root } = await ask(
-			`file: ${at('bin/run.sh')} link: ${at('link.md')} folder: ${at('a/b')} sub: ${at('vendor/sub')} none: ${at('no/such')}
-			inFile: ${at('README.md/x')} root: ${at('')}`,
-		);
-		const idOf = (path: string) => git('rev-parse', `master:${path}`);
-		assert.deepEqual(file, { name: 'run.sh', id: idOf('bin/run.sh'), mode: 33261 });
-		assert.deepEqual(link, { name: 'link.md', id: idOf('link.md'), mode: 40960 });
-		assert.deepEqual(folder, { name: 'b', id: idOf('a/b'), mode: 16384 });
-		assert.deepEqual(sub, { name: 'sub', id: submodule, mode: 57344 });
-		assert.deepEqual([none, inFile, root], [null, null, null]);
-
-		const { errors } = await forge.ask('other', inDemo('path(path: "vendor/sub") { object { id } }'));
-		assert.deepEqual(
-			errors?.map(({ message }) => message),
-			['object not found'],
-		);
-	});
-
 	for (const [what, selection, message] of [
 		['a revision', 'revparse_single(revspec: "no/such") { id }', 'reference not found'],
 		['the start of a log', 'log(from: "no/such") { cursor }', 'reference not found'],
@@ -187,13 +76,6 @@ describe('The repositories in GraphQL', () => {
 			);
 		});
 	}
-
-	it('have the commits of revisions', async () => {
-		const { tag, back } = await ask(
-			'tag: revparse_single(revspec: "v1.0.0") { id } back: revparse_single(revspec: "HEAD~2") { id }',
-		);
-		assert.deepEqual([tag.id, back.id], [ids.master, git('rev-parse', 'HEAD~2')]);
-	});
 
 	it('cannot list a folder with a submodule if its object is asked for', async () => {
 		const entries = (selection: string) =>

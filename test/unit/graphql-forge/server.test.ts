@@ -21,20 +21,6 @@ describe('The GraphQL of a tracker area', () => {
 		return { status: response.status, json: await response.json() };
 	};
 
-	it('says without a token which scopes it has', async () => {
-		const response = await forge.send('/query/api-meta.json');
-		assert.equal(response.status, 200);
-		assert.deepEqual(await response.json(), {
-			scopes: ['PROFILE', 'TRACKERS', 'TICKETS', 'EVENTS', 'SUBSCRIPTIONS', 'ACLS'],
-		});
-	});
-
-	it('has no REST if the forge has GraphQL alone', async () => {
-		for (const path of ['/api/version', '/api/trackers', '/query/other', '/querying']) {
-			assert.equal((await forge.send(path)).status, 404, path);
-		}
-	});
-
 	it('knows the user of the token, other users by their bare name, and its version', async () => {
 		assert.deepEqual(
 			await forge.data(
@@ -61,18 +47,6 @@ describe('The GraphQL of a tracker area', () => {
 				missing: null,
 			},
 		);
-	});
-
-	it('says which fields a type has', async () => {
-		const { __type } = await forge.data(
-			'owner',
-			'query ($type: String!) { __type(name: $type) { fields { name args { name } } } }',
-			{ type: 'TicketCursor' },
-		);
-		assert.deepEqual(__type.fields, [
-			{ name: 'results', args: [] },
-			{ name: 'cursor', args: [] },
-		]);
 	});
 
 	it('takes only a valid token of the newer form, with the scheme Bearer in any case', async () => {

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { answerTo } from '../../../src/sandbox/server/answer.ts';
-import { CannotStart } from '../../../src/sandbox/server/cannot-start.ts';
 import { idOfTarget, partsOf, readTarget } from '../../../src/sandbox/server/hook-target.ts';
-import { isRunning } from '../../../src/sandbox/server/is-running.ts';
 import { Refusal } from '../../../src/sandbox/server/refusal.ts';
-import { failure, json, markup, page } from '../../../src/sandbox/server/reply.ts';
-import { TokenTable } from '../../../src/sandbox/server/token-table.ts';
-import { forEachYielding } from '../../../src/sandbox/world/material/event-loop.ts';
+import { failure } from '../../../src/sandbox/server/reply.ts';
 
 describe('A page of a list', () => {
 	const numbered = (count: number) => Array.from({ length: count }, (_, nth) => ({ id: count - nth }));
@@ -80,15 +76,6 @@ describe('An answer of the sandbox', () => {
 		assert.equal(failure(new Refusal(503, 'Later.')).headers['Retry-After'], '1');
 		assert.equal(failure(new Refusal(500, 'Later.')).headers['Retry-After'], undefined);
 	});
-
-	it('escapes what is not markup', () => {
-		assert.equal(markup`<p>${'<a&b">'}${7}</p>`, '<p>&lt;a&amp;b&quot;&gt;7</p>');
-		assert.match(
-			String(page(200, 'A & B', '<p>').body),
-			/<title>A &amp; B<\/title>\n<h1>A &amp; B<\/h1>\n<p>/,
-		);
-		assert.deepEqual(json(201, { a: 1 }).body, '{"a":1}');
-	});
 });
 
 describe('The target of a hook', () => {
@@ -97,43 +84,5 @@ describe('The target of a hook', () => {
 		assert.equal(idOfTarget(params), 'owner=~ana&tracker=a%20b');
 		assert.deepEqual(partsOf({ b: '&', a: 1 }), ['a=1', 'b=%26']);
 		assert.deepEqual(readTarget(idOfTarget(params)), { owner: '~ana', tracker: 'a b' });
-	});
-});
-
-describe('A token that a service has not seen', () => {
-	it('is inserted twice by requests at the same moment, and is then refused', async () => {
-		let changes = 0;
-		const rows: Record<string, number> = {};
-		const tokens = new TokenTable(rows, () => changes++);
-		await tokens.lookUp('one');
-		await tokens.lookUp('one');
-		await Promise.all([tokens.lookUp('two'), tokens.lookUp('two')]);
-		assert.deepEqual([rows, changes], [{ one: 1, two: 2 }, 3]);
-		await assert.rejects(tokens.lookUp('two'), (error) => error instanceof Refusal && error.status === 500);
-	});
-});
-
-describe('A process', () => {
-	it('is known to run or not', () => {
-		assert.deepEqual([isRunning(process.pid), isRunning(2 ** 30)], [true, false]);
-	});
-
-	it('lets others work after every eighth item', async () => {
-		const seen: (number | 'other')[] = [];
-		setImmediate(() => seen.push('other'));
-		await forEachYielding(
-			Array.from({ length: 10 }, (_, nth) => nth),
-			(nth) => seen.push(nth),
-		);
-		assert.deepEqual(seen, [0, 1, 2, 3, 4, 5, 6, 7, 'other', 8, 9]);
-	});
-});
-
-describe('A forge that cannot start', () => {
-	it('says why by its own kind of error', () => {
-		assert.deepEqual(
-			[new CannotStart('No git.').name, new CannotStart('No git.').message],
-			['CannotStart', 'No git.'],
-		);
 	});
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startForge } from '../../../src/sandbox/forge.ts';
-import { Browser } from '../../kit/forge/identity-forge.ts';
 import { endings } from '../../tools/endings.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { until } from '../../tools/until.ts';
@@ -89,20 +88,6 @@ describe('A forge in an existing process', () => {
 		assert.doesNotMatch(await newest(), /PATCH editor 2\/3/);
 		await request(`${forge.addresses.lists}/api/thread/${root.id}`);
 		await until(async () => /PATCH editor 2\/3/.test(await newest()));
-	});
-
-	it('uses the configured token lifetimes', async () => {
-		const forge = await startForge({ port: 0, lifetimes: { personal: 0 } });
-		ending(() => forge.stop());
-		const browser = new Browser(forge.addresses.identity);
-		await browser.signIn('ana');
-		const path = '/oauth2/personal-token';
-		const made = await browser.submit(await browser.get(path), path, (fields) => fields.append('scope', '*'));
-		const token = /id="token">([^<]+)</.exec(made.text)?.[1] ?? assert.fail(made.text);
-		const answer = await fetch(`${forge.addresses.trackers}/api/user`, {
-			headers: { Authorization: `Bearer ${token}` },
-		});
-		assert.equal(answer.status, 401);
 	});
 
 	it('whose creation failed is created again the next time', async () => {

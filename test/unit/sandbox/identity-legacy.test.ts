@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import {
 	approve,
 	type Browser,
-	decline,
 	type Forge,
 	startIdentity,
 	workbenchCallback,
@@ -33,8 +32,8 @@ describe('The legacy exchange of the sandbox', () => {
 	});
 	afterEach(() => forge.stop());
 
-	const answer = async (path = authorizePath(), change: (fields: URLSearchParams) => void = approve) => {
-		const { sentTo } = await browser.submit(await browser.get(path), authorize, change);
+	const answer = async () => {
+		const { sentTo } = await browser.submit(await browser.get(authorizePath()), authorize, approve);
 		assert(sentTo);
 		return sentTo;
 	};
@@ -46,49 +45,6 @@ describe('The legacy exchange of the sandbox', () => {
 		const { status, body } = await asked;
 		assert.deepEqual([status, body?.errors?.[0]?.reason], [400, reason]);
 	};
-
-	it('leads from a page to a token of the older form that is valid for a year', async () => {
-		const stranger = forge.browser();
-		assert.equal((await stranger.get(authorizePath())).sentTo?.parameters.return_to, authorizePath());
-		const { url, parameters } = await answer();
-		assert.equal(url, workbenchCallback);
-		const { exchange = '', ...rest } = parameters;
-		assert.deepEqual(rest, { scopes: 'tickets:write,lists:read', state: 'a state' });
-		assert.match(exchange, /^[0-9a-f]{12}$/);
-		const { status, body } = await redeem(exchange);
-		assert.deepEqual([status, body.expires], [200, '2027-03-04T05:06:07+00:00']);
-		assert.match(body.token, /^[0-9a-f]{32}$/);
-		assert.equal(await forge.whose(body.token), '~alice');
-		assert.deepEqual(forge.accounts.caller(body.token)?.token.scopes, ['tickets:write', 'lists:read']);
-	});
-
-	it('reports which scopes stayed selected, and grants only those', async () => {
-		const { parameters } = await answer(authorizePath(), (fields) => {
-			approve(fields);
-			fields.delete('scope', 'tickets:write');
-			fields.append('scope', 'trackers:write');
-		});
-		assert.equal(parameters.scopes, 'lists:read');
-		const { body } = await redeem(parameters.exchange);
-		assert.deepEqual(forge.accounts.caller(body.token)?.token.scopes, ['lists:read']);
-	});
-
-	it('reports a refusal without the state', async () => {
-		const declined = await answer(authorizePath(), decline);
-		assert.equal(declined.url, workbenchCallback);
-		assert.deepEqual(declined.parameters, {
-			error: 'user_declined',
-			details: 'User declined to grant access to your application',
-		});
-		for (const [scopes, details] of [
-			['git.sr.ht/data:write', 'Write access not permitted for data'],
-			['nonsense', 'Unknown scope nonsense'],
-			[null, 'No scopes were asked for'],
-		] as const) {
-			const { sentTo } = await browser.get(authorizePath({ scopes }));
-			assert.deepEqual(sentTo, { url: workbenchCallback, parameters: { error: 'invalid_scope', details } });
-		}
-	});
 
 	for (const [redirect_uri, expected] of [
 		[workbenchCallback, 200],
@@ -142,20 +98,10 @@ describe('The legacy exchange of the sandbox', () => {
 		assert.equal((await redeem(exchange)).status, 200);
 	});
 
-	it('names missing and invalid fields, and rejects invalid JSON', async () => {
-		for (const [change, field, reason] of [
-			[{ client_id: undefined }, 'client_id', 'client_id is required'],
-			[{ client_secret: 7 }, 'client_secret', 'client_secret must be a string'],
-			[{ exchange: undefined }, 'exchange', 'exchange is required'],
-		] as const) {
-			const { status, body } = await redeem('x', change);
-			assert.deepEqual([status, body.errors], [400, [{ field, reason }]]);
-		}
+	it('rejects invalid JSON', async () => {
 		for (const text of ['{', '[]', 'null', '']) {
-			assert.equal(
-				(await forge.post('/oauth/exchange', text, { 'Content-Type': 'application/json' })).status,
-				400,
-			);
+			const { status } = await forge.post('/oauth/exchange', text, { 'Content-Type': 'application/json' });
+			assert.equal(status, 400, text);
 		}
 	});
 

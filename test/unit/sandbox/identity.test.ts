@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
-import { listRows } from '../../../src/forge/rows/lists.ts';
-import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
-import { trackerRows } from '../../../src/forge/rows/trackers.ts';
-import { allScopes, parseScopes, recordedScopes } from '../../../src/sandbox/identity/scopes.ts';
-import { covers } from '../../../src/sandbox/server/accounts.ts';
+import { parseScopes, recordedScopes } from '../../../src/sandbox/identity/scopes.ts';
 import { approve, type Browser, type Forge, startIdentity, wish } from '../../kit/forge/identity-forge.ts';
 
 const personal = '/oauth2/personal-token';
@@ -31,16 +27,6 @@ function parseToken(token: string) {
 }
 
 describe('A scope', () => {
-	it('is known if any route requires it', () => {
-		const rows = [listRows, repositoryRows, trackerRows].flatMap((table) => Object.values(table));
-		const asked = rows.flatMap(({ scope }) => scope ?? []);
-		assert(asked.length > 30);
-		assert.deepEqual(
-			asked.filter((scope) => !allScopes(new Set()).includes(scope)),
-			[],
-		);
-	});
-
 	for (const [words, drift, expected] of [
 		['tickets:write', [], 'tickets:write'],
 		['todo/tickets:write lists.example.org/lists:read', [], 'tickets:write lists:read'],
@@ -66,11 +52,6 @@ describe('A scope', () => {
 			assert.equal('refused' in asked ? asked.refused : asked.scopes.join(' '), expected);
 		});
 	}
-
-	it('named `email:read` permits reading mails', () => {
-		assert(covers(['email:read'], 'emails:read'));
-		assert(!covers(['email:read'], 'lists:read'));
-	});
 });
 
 describe('The sign-in service of the sandbox', () => {
@@ -91,24 +72,6 @@ describe('The sign-in service of the sandbox', () => {
 		assert.equal(page.title, 'Your new token', page.text);
 		return tokenOn(page.text);
 	};
-
-	it('reports the owner of a token, and refuses invalid tokens as real servers do', async () => {
-		await start();
-		const { value } = forge.accounts.issue({ owner: 'bob', scopes: [], expires: null, client: null });
-		for (const [authorization, status] of [
-			[`token ${value}`, 200],
-			[`Bearer ${value}`, 200],
-			[`bearer ${value}`, 401],
-			['token unknown', 401],
-			['', 401],
-		] as const) {
-			const response = await fetch(`${forge.address}/api/user/profile`, { headers: { authorization } });
-			assert.equal(response.status, status, authorization);
-		}
-		assert.equal(await forge.whose(value), '~bob');
-		const version = await fetch(`${forge.address}/api/version`);
-		assert.equal(version.status, 200);
-	});
 
 	describe('on its sign-in page', () => {
 		it('accepts only the right password', async () => {
@@ -152,17 +115,6 @@ describe('The sign-in service of the sandbox', () => {
 				assert.equal(page.headers.get('x-injected'), null);
 			});
 		}
-
-		it('returns users to the page that asked them to sign in', async () => {
-			await start();
-			const login = await browser.get(`${personal}?grants=tickets:read`);
-			const there = await browser.get(login.headers.get('location') ?? '');
-			const back = await browser.submit(there, '/login', (fields) => {
-				fields.set('username', 'bob');
-				fields.set('password', 'bob-password');
-			});
-			assert.equal(back.headers.get('location'), `${personal}?grants=tickets:read`);
-		});
 
 		it('signs users out permanently, and ends sessions after their lifetime', async () => {
 			await start({ lifetimes: { session: 100 } });
@@ -246,25 +198,10 @@ describe('The sign-in service of the sandbox', () => {
 			assert.equal(recordedScopes(['lists:read', '*'], new Set(['scopes-name-service'])), '');
 		});
 
-		it('creates the newer form from characters that a header can contain unchanged', async () => {
-			await start();
-			await browser.signIn('alice');
-			for (let count = 0; count < 5; count++)
-				assert.match(await make(personal, ['*']), /^[A-Za-z0-9+/]{60,}$/);
-		});
-
 		it('creates 32 hex characters at the older address', async () => {
 			await start();
 			await browser.signIn('alice');
 			assert.match(await make(older, ['*']), /^[0-9a-f]{32}$/);
-		});
-
-		it('creates two different tokens from identical requests', async () => {
-			await start();
-			await browser.signIn('alice');
-			const [first, second] = [await make(personal, ['*']), await make(personal, ['*'])];
-			forge.accounts.revoke(first);
-			assert.equal(await forge.whose(second), '~alice');
 		});
 
 		it('preselects the scopes in the address, and reports unknown ones', async () => {
@@ -315,17 +252,6 @@ describe('The sign-in service of the sandbox', () => {
 		});
 
 		for (const path of [personal, older]) {
-			it(`ends one from ${path} after its lifetime`, async () => {
-				await start({ lifetimes: { personal: 100 } });
-				await browser.signIn('alice');
-				const value = await make(path, ['*']);
-				forge.later(99);
-				assert.equal(await forge.whose(value), '~alice');
-				forge.later(1);
-				assert.equal(await forge.whose(value), 401);
-				assert.match((await browser.get(personal)).text, /You have no tokens/);
-			});
-
 			it(`creates one at ${path} that is valid only for the selected lifetime`, async () => {
 				await start();
 				await browser.signIn('alice');
@@ -356,13 +282,6 @@ describe('The sign-in service of the sandbox', () => {
 				assert.equal(await forge.whose(value), 401);
 			});
 		}
-
-		it('links the pages of both forms to each other', async () => {
-			await start();
-			await browser.signIn('alice');
-			assert.match((await browser.get(personal)).text, new RegExp(`<a href="${older}">the older format</a>`));
-			assert.match((await browser.get(older)).text, new RegExp(`<a href="${personal}">the newer format</a>`));
-		});
 	});
 
 	describe('on its pages', () => {
@@ -391,7 +310,7 @@ describe('The sign-in service of the sandbox', () => {
 			for (const page of pages.slice(0, 3)) assert.match(page.text, /&lt;img src=x onerror=&quot;alert\(1\)/);
 		});
 
-		it('has one heading, a language, labels and no scripts', async () => {
+		it('has no scripts, and may not be framed or stored', async () => {
 			await start();
 			const login = await browser.get('/login');
 			await browser.signIn('alice');
@@ -399,14 +318,7 @@ describe('The sign-in service of the sandbox', () => {
 			for (const path of ['/', personal, older, wish(), wish({ client_id: 'x' })])
 				pages.push(await browser.get(path));
 			for (const { text, headers } of pages) {
-				assert.equal(text.split('<h1>').length, 2);
-				assert.match(text, /<html lang="en">/);
 				assert(!/<script|javascript:| on[a-z]+=/.test(text));
-				for (const [, type, id] of text.matchAll(/<input type="(text|password)" id="(\w+)"/g)) {
-					assert(text.includes(`<label class="above" for="${id}"`), `${type} ${id}`);
-				}
-				for (const box of text.matchAll(/(.{22})<input type="checkbox"/g))
-					assert.equal(box[1], '<label class="choice">');
 				assert.match(
 					headers.get('content-security-policy') ?? '',
 					/^default-src 'none';.*frame-ancestors 'none'/,
@@ -414,37 +326,6 @@ describe('The sign-in service of the sandbox', () => {
 				assert.equal(headers.get('x-frame-options'), 'DENY');
 				assert.equal(headers.get('cache-control'), 'no-store');
 			}
-		});
-
-		it('answers 405 to a wrong method, and 404 to unknown addresses', async () => {
-			await start();
-			const wrong = await browser.get('/oauth2/access-token');
-			assert.deepEqual([wrong.status, wrong.headers.get('allow')], [405, 'POST']);
-			for (const path of ['/nothing', '/constructor', '/oauth2/../secret', '/%2e%2e/x']) {
-				assert.equal((await browser.get(path)).status, 404, path);
-			}
-		});
-
-		it('survives huge meaningless requests', async () => {
-			await start();
-			await browser.signIn('alice');
-			const long = 'x'.repeat(100_000);
-			const answers = [
-				await browser.send('/login', new URLSearchParams({ username: long })),
-				await browser.send('/oauth2/authorize', new URLSearchParams({ request: long })),
-				await forge.ask('/oauth2/access-token', { grant_type: long }),
-				await forge.post('/oauth/exchange', JSON.stringify({ client_id: long }), {
-					'Content-Type': 'application/json',
-				}),
-				await browser.get(`/oauth2/authorize?state=${long}`),
-			];
-			assert.deepEqual(
-				answers.map(({ status }) => status),
-				[413, 413, 413, 413, 431],
-			);
-			const big = wish({ state: 'x'.repeat(10_000) });
-			const sent = await browser.submit(await browser.get(big), '/oauth2/authorize', approve);
-			assert.equal(sent.sentTo?.parameters.state?.length, 10_000);
 		});
 	});
 

@@ -68,42 +68,6 @@ const orders = (mails: readonly string[]): string[][] =>
 describe('a series of patches', () => {
 	eachInItsOwnForge();
 
-	it('is a patchset with all fields of the contract', async () => {
-		send(...series('s', 2, { words: 'editor', cover: true }));
-		const list = { id: 1, name: 'devel', owner: { canonical_name: '~alice', name: 'alice' } };
-		const short = {
-			id: 1,
-			created: '2026-11-20T07:00:00+00:00',
-			updated: '2026-11-20T07:00:00+00:00',
-			subject: 'Things',
-			prefix: 'editor',
-			version: 1,
-			status: 'proposed',
-			submitter: 'bob Example <bob@example.org>',
-			reply_to: null,
-			message_id: '<s-2@example.org>',
-		};
-		const { body } = await forge.ask('bob', 'GET', `${base}/1`);
-		assert.deepEqual(body, {
-			...short,
-			list,
-			cover_letter: {
-				id: 1,
-				created: short.created,
-				subject: '[PATCH editor 0/2] Things',
-				message_id: '<s-0@example.org>',
-				parent_id: null,
-				thread_id: null,
-				list,
-				sender: { canonical_name: '~bob', name: 'bob' },
-				patchset: short,
-			},
-			superseded_by: null,
-		});
-		assert.deepEqual(await patchsets(), [body]);
-		assert.deepEqual(await forge.rows('alice', '/api/lists/devel/patchsets'), [body]);
-	});
-
 	for (const cover of [false, true]) {
 		it(`${cover ? 'with' : 'without'} a cover letter is complete in any order of its mails`, async () => {
 			for (const mails of orders(series('s', 3, { cover }))) {
@@ -191,10 +155,20 @@ describe('a series of patches', () => {
 		);
 	});
 
-	it('with 200 patches is processed quickly', async () => {
+	it('with 200 patches is processed quickly, and its pages have all of them in order', async () => {
 		send(...series('s', 200, { cover: true }).toReversed());
-		const patches = await forge.rows('bob', `${base}/1/patches`);
-		assert.equal(patches[49]?.message_id, '<s-50@example.org>');
+		const found: unknown[] = [];
+		let next: unknown = '';
+		while (next !== null) {
+			const { body } = await forge.ask('bob', 'GET', `${base}/1/patches?start=${next}`);
+			const page = body as { readonly next: unknown; readonly results: readonly { message_id: string }[] };
+			found.push(...page.results.map(({ message_id }) => message_id));
+			next = page.next;
+		}
+		assert.deepEqual(
+			found,
+			Array.from({ length: 200 }, (_, n) => `<s-${n + 1}@example.org>`),
+		);
 	});
 });
 
@@ -262,49 +236,11 @@ describe('the status of a patchset', () => {
 	eachInItsOwnForge();
 	beforeEach(() => send(...series('s', 2)));
 
-	it('can be set by the owner to any status of the contract', async () => {
-		for (const status of [
-			'unknown',
-			'needs_revision',
-			'superseded',
-			'approved',
-			'rejected',
-			'applied',
-			'proposed',
-		]) {
-			const { status: code, body } = await forge.ask('alice', 'PUT', `${base}/1`, { status });
-			assert.equal(code, 200);
-			assert.equal((body as { status: unknown }).status, status);
-		}
-		assert.equal((await forge.ask('alice', 'PUT', `${base}/1`, {})).status, 200);
-		assert.equal(
-			(await forge.ask('alice', 'PUT', '/api/lists/devel/patchsets/1', { status: 'applied' })).status,
-			200,
-		);
-		assert.equal((await statuses())[0]?.[1], 'applied');
-	});
-
-	const refused: readonly [string, string, unknown, number, RegExp][] = [
-		['cannot be set by another user', 'bob', { status: 'applied' }, 401, /html/],
-		['cannot be an unknown word', 'alice', { status: 'done' }, 400, /json/],
-		['cannot be in upper case', 'alice', { status: 'APPLIED' }, 400, /json/],
-		['cannot be null', 'alice', { status: null }, 400, /json/],
-	];
-	for (const [what, token, body, status, type] of refused) {
-		it(`${what}`, async () => {
-			const answer = await forge.ask(token, 'PUT', `${base}/1`, body);
-			assert.equal(answer.status, status);
-			assert.match(answer.type, type);
-			assert.equal((await statuses())[0]?.[1], 'proposed');
-		});
-	}
-
-	it('can be set by a moderator', async () => {
-		const devel = forge.lists.find('alice', 'devel');
-		assert.ok(devel);
-		forge.lists.update(devel, { permissions: { ...devel.permissions, subscriber: ['browse', 'moderate'] } });
-		forge.lists.subscribe(devel, { name: 'carol' });
-		assert.equal((await forge.ask('carol', 'PUT', `${base}/1`, { status: 'applied' })).status, 200);
+	it('cannot be set by another user', async () => {
+		const { status, type } = await forge.ask('bob', 'PUT', `${base}/1`, { status: 'applied' });
+		assert.equal(status, 401);
+		assert.match(type, /html/);
+		assert.equal((await statuses())[0]?.[1], 'proposed');
 	});
 
 	const headers: readonly [string, string, string, string][] = [

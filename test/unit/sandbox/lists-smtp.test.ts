@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import type { MailingList } from '../../../src/sandbox/lists/state.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
-import { diff, idOf, type ListsForge, letter, listsForge, mailer } from '../../kit/forge/lists-forge.ts';
+import { idOf, type ListsForge, letter, listsForge, mailer } from '../../kit/forge/lists-forge.ts';
 import { startListener } from '../../kit/forge/webhook-listener.ts';
 
 let forge: ListsForge;
@@ -69,21 +69,6 @@ describe('mail by SMTP', () => {
 			[[true, shown]],
 		);
 		await hookListener.stop();
-	});
-
-	it('becomes a patchset even if the series arrives backwards', async () => {
-		for (const n of [3, 2, 1]) {
-			const answers = n > 1 ? { answers: `wire${serial}-1` } : {};
-			assert.match(
-				await send(letter(`[PATCH ${n}/3] x`, { id: `wire${serial}-${n}`, ...answers, body: diff })),
-				/^250 /,
-			);
-		}
-		const rows = await forge.rows('bob', `/api/user/~alice/lists/${list.name}/patchsets`);
-		assert.deepEqual(
-			rows.map(({ message_id }) => message_id),
-			[`<wire${serial}-1@example.org>`],
-		);
 	});
 
 	const refusals: readonly [string, string, RegExp][] = [

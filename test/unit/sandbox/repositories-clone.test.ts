@@ -131,11 +131,4 @@ describe('over plain HTTP,', () => {
 		const { status, type } = await world.ask('/~alice/demo', { as: null, method: 'POST' });
 		assert.deepEqual([status, type.startsWith('text/html')], [405, true]);
 	});
-
-	it('a page contains no broken links', async () => {
-		const { bytes } = await world.ask('/~alice/demo/tree/feature/tree-view/item/odd', { as: null });
-		const links = [...bytes.toString().matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link);
-		assert.ok(links.length > 5);
-		for (const link of links) assert.equal((await world.ask(link, { as: null })).status, 200, link);
-	});
 });

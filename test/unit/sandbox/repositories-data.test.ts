@@ -1,13 +1,5 @@
 import assert from 'node:assert/strict';
-import { BareRepository } from '../../../src/sandbox/repositories/bare.ts';
-import {
-	armor,
-	binary,
-	latin1,
-	oddNames,
-	submodule,
-	writeHistory,
-} from '../../kit/forge/repositories-history.ts';
+import { armor, binary, latin1, oddNames, writeHistory } from '../../kit/forge/repositories-history.ts';
 import { alice, feed, repositoriesWorld, type World } from '../../kit/forge/repositories-world.ts';
 
 const segments = (path: string) => path.split('/').map(encodeURIComponent).join('/');
@@ -17,8 +9,6 @@ describe('the content of a repository', () => {
 	let ids: ReturnType<typeof writeHistory>;
 	let folder: string;
 	const ask = (path: string) => world.ask(`/api/repos/demo/${path}`);
-	const entry = async (path: string, name: string) =>
-		(await ask(path)).json.entries.find((one) => one.name === name);
 
 	before(async () => {
 		world = await repositoriesWorld();
@@ -28,56 +18,7 @@ describe('the content of a repository', () => {
 	});
 	after(() => world.stop());
 
-	it('is listed by reference on one page, and an annotated tag points to its tag object', async () => {
-		const { json } = await ask('refs');
-		assert.deepEqual(json.results, [
-			{ name: 'refs/heads/feature/tree-view', target: ids.feature },
-			{ name: 'refs/heads/master', target: ids.master },
-			{ name: 'refs/heads/release/2.x', target: ids.feature },
-			{ name: 'refs/heads/signed', target: ids.signed },
-			{ name: 'refs/tags/light', target: ids.feature },
-			{ name: 'refs/tags/release', target: ids.master },
-			{ name: 'refs/tags/v1.0.0', target: ids.tag },
-		]);
-		assert.equal(json.next, null);
-		assert.equal(json.total, 7);
-	});
-
-	it('is the same whether the path names its owner or not', async () => {
-		for (const path of ['refs', 'log', 'log/v1.0.0', 'tree', 'tree/master/src', 'blob/master/README.md']) {
-			const implied = await ask(path);
-			const named = await world.ask(`/api/~alice/repos/demo/${path}`, { as: 'bob' });
-			assert.equal(implied.status, 200, path);
-			assert.deepEqual(named.bytes, implied.bytes, path);
-		}
-	});
-
 	describe('as a log', () => {
-		it('contains all fields of a commit', async () => {
-			const { json } = await ask('log/feature/tree-view');
-			assert.deepEqual(json.results[0], {
-				id: ids.feature,
-				short_id: ids.feature.slice(0, 7),
-				author: { name: 'Alice Example', email: 'alice@example.org' },
-				committer: { name: 'Carol', email: 'carol@example.org' },
-				timestamp: feed(folder, '', 'log', '-1', '--format=%aI', ids.feature),
-				message: 'A feature\n',
-				tree: feed(folder, '', 'rev-parse', `${ids.feature}^{tree}`),
-				parents: [feed(folder, '', 'rev-parse', `${ids.feature}~1`)],
-				signature: null,
-			});
-		});
-
-		it('starts at the default branch, shows both parents of merges and uses the encoding of each commit', async () => {
-			const [merge, encoded] = (await ask('log')).json.results;
-			assert.equal(merge?.id, ids.master);
-			assert.deepEqual(
-				merge?.parents,
-				feed(folder, '', 'rev-parse', `${ids.master}^1`, `${ids.master}^2`).split('\n'),
-			);
-			assert.equal(encoded?.message, 'Grüße\n');
-		});
-
 		it('splits a signed commit into its signature and the signed data', async () => {
 			const [commit] = (await ask('log/signed')).json.results;
 			assert.equal(commit?.id, ids.signed);
@@ -122,25 +63,6 @@ describe('the content of a repository', () => {
 	});
 
 	describe('at a revision:', () => {
-		const cases: Record<string, () => string> = {
-			'': () => ids.master,
-			'/HEAD': () => ids.master,
-			'/master': () => ids.master,
-			'/refs/heads/master': () => ids.master,
-			'/feature/tree-view': () => ids.feature,
-			'/v1.0.0': () => ids.master,
-			'/light': () => ids.feature,
-			'/HEAD~2': () => feed(folder, '', 'rev-parse', 'HEAD~2'),
-			'/master%5E2': () => ids.feature,
-		};
-		for (const [revision, expected] of Object.entries(cases)) {
-			it(`${revision || 'no revision'} gives the same commit for log and tree`, async () => {
-				assert.equal((await ask(`log${revision}`)).json.results[0]?.id, expected());
-				const tree = feed(folder, '', 'rev-parse', `${expected()}^{tree}`);
-				assert.equal((await ask(`tree${revision}`)).json.id, tree);
-			});
-		}
-
 		it('an id of any kind of object gives its tree', async () => {
 			for (const id of [ids.master, ids.tag, ids.tree]) {
 				assert.equal((await ask(`tree/${id}`)).json.id, ids.tree);
@@ -199,47 +121,11 @@ describe('the content of a repository', () => {
 	});
 
 	describe('as a tree', () => {
-		it('shows every kind of entry with its mode', async () => {
-			const kinds = (await ask('tree/master')).json.entries.map(({ name, type, mode }) => [name, type, mode]);
-			assert.deepEqual(kinds, [
-				['README.md', 'blob', 33188],
-				['a', 'tree', 16384],
-				['bin', 'tree', 16384],
-				['crlf.txt', 'blob', 33188],
-				['empty.txt', 'blob', 33188],
-				['item', 'tree', 16384],
-				['latin1.txt', 'blob', 33188],
-				['link.md', 'blob', 40960],
-				['odd', 'tree', 16384],
-				['src', 'tree', 16384],
-				['vendor', 'tree', 16384],
-			]);
-			assert.equal((await entry('tree/master/bin', 'run.sh'))?.mode, 33261);
-			assert.deepEqual(await entry('tree/master/vendor', 'sub'), {
-				name: 'sub',
-				id: submodule,
-				type: 'commit',
-				mode: 57344,
-			});
-		});
-
 		it('shows every name unchanged', async () => {
 			const { json } = await ask('tree/master/odd');
 			const names = json.entries.map(({ name }) => name);
 			assert.deepEqual(names.sort(), [...oddNames].sort());
 		});
-
-		it('is found at any depth, with or without a trailing slash', async () => {
-			for (const path of ['tree/master/a/b/c', 'tree/master/a/b/c/', 'tree/feature/tree-view/a/b/c']) {
-				assert.equal((await ask(path)).json.entries[0]?.name, 'deep.txt');
-			}
-		});
-
-		for (const path of ['README.md', 'nope', 'src/nope', 'README.md/x', 'vendor/sub', 'vendor/sub/x']) {
-			it(`does not exist at ${path}`, async () => {
-				assert.equal((await ask(`tree/master/${path}`)).status, 404);
-			});
-		}
 	});
 
 	describe('as a blob', () => {
@@ -268,12 +154,6 @@ describe('the content of a repository', () => {
 			});
 		}
 
-		it('is found from a tag and from the id of a tree', async () => {
-			for (const revision of ['v1.0.0', ids.tag, ids.tree]) {
-				assert.equal((await ask(`blob/${revision}/README.md`)).bytes.toString(), '# Demo\n');
-			}
-		});
-
 		it('matches its id, even if git has a replacement for it', async () => {
 			const [readme, other] = feed(folder, '', 'rev-parse', 'HEAD:README.md', 'HEAD:crlf.txt').split('\n');
 			feed(folder, '', 'update-ref', `refs/replace/${readme}`, String(other));
@@ -293,40 +173,9 @@ describe('the content of a repository', () => {
 				oddNames.map((name) => `${name}\n`),
 			);
 		});
-
-		const absent = ['nope/README.md', 'master/nope', 'master/src', 'master/vendor/sub', 'master', 'HEAD/'];
-		for (const path of [...absent, '0'.repeat(40)]) {
-			it(`does not exist at ${path}`, async () => {
-				const { status, json } = await ask(`blob/${path}`);
-				assert.equal(status, 404);
-				assert.deepEqual(json, { errors: [{ reason: '404 not found' }] });
-			});
-		}
 	});
 
 	describe('at a path with thousands of slashes', () => {
-		/** Counts the requests to git. */
-		class CountingRepository extends BareRepository {
-			asked = 0;
-
-			override resolve(revision: string) {
-				this.asked++;
-				return super.resolve(revision);
-			}
-		}
-
-		for (const place of ['a/'.repeat(7000), `master/${'a/'.repeat(7000)}`, 'item/'.repeat(3000)]) {
-			it(`such as ${place.slice(0, 10)}… is found missing after few requests to git`, async () => {
-				const bare = new CountingRepository(folder);
-				try {
-					assert.equal(await bare.find(place, 'item'), undefined);
-					assert.ok(bare.asked > 0 && bare.asked <= 128, `${bare.asked} questions`);
-				} finally {
-					await bare.end();
-				}
-			});
-		}
-
 		it('is found if it exists, however long the path is', async () => {
 			const depth = 200;
 			const path = `${'d/'.repeat(depth)}deep.txt`;

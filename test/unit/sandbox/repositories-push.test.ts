@@ -69,24 +69,6 @@ describe('a push to a repository of the sandbox', () => {
 		assert.ok(delivery?.isSignedBy(world.hooks.sender.publicKey));
 	});
 
-	it('reports the previous commit of a branch, and a deleted branch', async () => {
-		await commit('First');
-		await git(work, 'push', bare, 'main', 'main:gone');
-		await createHook();
-		const [old, next] = [(await git(work, 'rev-parse', 'HEAD')).stdout.trim(), await commit('Second')];
-		await git(work, 'push', bare, 'main', ':gone');
-		const [{ refs }] = await received();
-		const brief = refs.map(({ name, old: from, new: to }: Record<string, { id: string } | null>) => [
-			name,
-			from?.id,
-			to?.id,
-		]);
-		assert.deepEqual(brief.sort(), [
-			['refs/heads/gone', old, undefined],
-			['refs/heads/main', old, next],
-		]);
-	});
-
 	it('prints the response of sync hooks only, without control characters', async () => {
 		await createHook({ sync: true });
 		await createHook({ url: `${hookListener.url}quiet` });

@@ -44,65 +44,6 @@ describe('the events of a ticket', () => {
 	const at = { tracker: mine('editor'), ticket: 1 };
 	const where = { ticket: '~owner/editor#1' };
 
-	it('begin with its creation', async () => {
-		assert.deepEqual((await eventsOf(1)).map(factsOf), [{ types: ['created'], user: other, ...where }]);
-	});
-
-	it('contain each comment', async () => {
-		const { events } = await forge
-			.client('other')
-			.updateTicket({ owner: '~owner', ...at }, { comment: 'Me too' });
-		assert.deepEqual(events.map(factsOf), [{ types: ['comment'], user: other, comment: 'Me too', ...where }]);
-		assert.deepEqual(await newEvents(), events.map(factsOf));
-	});
-
-	it('contain each label that is added or removed, and no unchanged one', async () => {
-		const client = forge.client('owner');
-		await client.updateTicket(at, { labels: ['bug', 'easy', 'easy'] });
-		const { ticket, events } = await client.updateTicket(at, { labels: ['feature', 'easy'] });
-		assert.deepEqual(ticket.labels, ['easy', 'feature']);
-		const last = [
-			{ types: ['label_removed'], user: owner, label: ['bug'], ...where },
-			{ types: ['label_added'], user: owner, label: ['feature'], ...where },
-		];
-		assert.deepEqual(events.map(factsOf), last);
-		assert.deepEqual(await newEvents(), [
-			{ types: ['label_added'], user: owner, label: ['bug'], ...where },
-			{ types: ['label_added'], user: owner, label: ['easy'], ...where },
-			...last,
-		]);
-	});
-
-	it('combine a comment with a change of status, after the label events', async () => {
-		const { ticket, events } = await forge.client('owner').updateTicket(at, {
-			comment: 'Fixed, ~third',
-			status: 'resolved',
-			resolution: 'fixed',
-			labels: ['bug'],
-		});
-		assert.deepEqual([ticket.status, ticket.resolution, ticket.labels], ['resolved', 'fixed', ['bug']]);
-		assert.deepEqual(events.map(factsOf), [
-			{ types: ['label_added'], user: owner, label: ['bug'], ...where },
-			{
-				types: ['comment', 'status_change'],
-				user: owner,
-				comment: 'Fixed, ~third',
-				old_status: 'reported',
-				old_resolution: 'unresolved',
-				new_status: 'resolved',
-				new_resolution: 'fixed',
-				...where,
-			},
-			{
-				types: ['user_mentioned'],
-				user: third,
-				by_user: owner,
-				comment: 'Fixed, ~third',
-				from_ticket: '~owner/editor#1',
-			},
-		]);
-	});
-
 	it('do not change with an update that changes nothing', async () => {
 		await forge.client('owner').updateTicket(at, { labels: ['bug'] });
 		const before = JSON.stringify(forge.state);
@@ -112,16 +53,6 @@ describe('the events of a ticket', () => {
 			assert.deepEqual((body as { events: unknown }).events, []);
 		}
 		assert.equal(JSON.stringify(forge.state), before);
-	});
-
-	it('say once who was assigned or unassigned, and by whom', async () => {
-		const { tickets } = forge.trackers;
-		for (const _ of [1, 2]) tickets.assign(ticket, owner, 'third');
-		for (const _ of [1, 2]) tickets.unassign(ticket, other, 'third');
-		assert.deepEqual(await newEvents(), [
-			{ types: ['assigned_user'], user: third, by_user: owner, ...where },
-			{ types: ['unassigned_user'], user: third, by_user: other, ...where },
-		]);
 	});
 
 	it('contain mentioned users, and for a mentioned ticket by whom and where', async () => {
@@ -142,12 +73,7 @@ describe('the events of a ticket', () => {
 		]);
 	});
 
-	for (const words of [
-		'~owner/editor#1',
-		'editor#1',
-		'http://127.0.0.1:5000/~owner/editor/1',
-		'https://todo.example.org/~owner/editor/1.',
-	]) {
+	for (const words of ['~owner/editor#1', 'editor#1']) {
 		it(`contain a mention in another tracker as ${words}`, async () => {
 			const notes = forge.trackers.create('owner', { name: 'notes' });
 			const from = forge.trackers.tickets.open(notes, owner, { title: 'A note' });
@@ -201,41 +127,5 @@ describe('the events of a ticket', () => {
 		forge.trackers.tickets.open(hidden, owner, { title: 'A secret', description: 'editor#1' });
 		assert.equal((await eventsOf(1)).length, 2);
 		assert.equal((await eventsOf(1, 'editor', 'third')).length, 1);
-	});
-
-	it('survive the deletion of the tracker that contains a mention', async () => {
-		const notes = forge.trackers.create('owner', { name: 'notes' });
-		forge.trackers.tickets.open(notes, owner, { title: 'A note', description: 'editor#1' });
-		forge.trackers.delete(notes);
-		assert.deepEqual(await newEvents(), [{ types: ['ticket_mentioned'], by_user: owner, ...where }]);
-	});
-
-	it('have the requested dates, or otherwise the current time', async () => {
-		const { tickets } = forge.trackers;
-		tickets.update(ticket, owner, { comment: 'Long ago', at: new Date('2020-02-03T04:05:06Z') });
-		forge.clock.now = new Date('2027-01-01T00:00:00Z');
-		tickets.update(ticket, owner, { comment: 'Just now' });
-		tickets.assign(ticket, owner, 'third', { at: new Date('2028-01-01T00:00:00Z') });
-		const [assigned, now, ago] = await eventsOf(1);
-		assert.deepEqual(
-			[assigned?.created, now?.created, ago?.created, ago?.comment?.created],
-			[
-				'2028-01-01T00:00:00+00:00',
-				'2027-01-01T00:00:00+00:00',
-				'2020-02-03T04:05:06+00:00',
-				'2020-02-03T04:05:06+00:00',
-			],
-		);
-	});
-
-	it('come in pages of 50, newest first, with ids that are unique in the forge', async () => {
-		forge.trackers.tickets.open(tracker, other, { title: 'Between' });
-		for (let i = 0; i < 119; i++) forge.trackers.tickets.update(ticket, owner, { comment: `Comment ${i}` });
-		const all = await eventsOf(1);
-		assert.equal(all.length, 120);
-		assert.deepEqual(
-			all.map(({ id }) => id),
-			[...Array.from({ length: 119 }, (_, index) => 121 - index), 1],
-		);
 	});
 });

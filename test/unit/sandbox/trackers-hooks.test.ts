@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { read } from '../../../src/forge/contract/read.ts';
 import { families } from '../../../src/forge/webhooks/families.ts';
 import type { TicketRecord, TrackerRecord } from '../../../src/sandbox/trackers/tracker-records.ts';
 import { people, startTrackers, type TrackersForge } from '../../kit/forge/trackers-forge.ts';
@@ -55,124 +54,6 @@ describe('the webhooks of trackers', () => {
 
 	const names = (deliveries: readonly Delivery[]) => deliveries.map(({ event }) => event);
 
-	const cases: readonly [
-		keyof typeof places,
-		string,
-		() => void,
-		(body: Record<string, unknown>) => unknown,
-		unknown,
-	][] = [
-		[
-			'trackersUser',
-			'tracker:create',
-			() => forge.trackers.create('owner', { name: 'notes' }),
-			(body) => body.name,
-			'notes',
-		],
-		[
-			'trackersUser',
-			'tracker:update',
-			() => forge.trackers.update(tracker, { description: 'New' }),
-			(body) => body.description,
-			'New',
-		],
-		[
-			'trackersUser',
-			'tracker:delete',
-			() => forge.trackers.delete(tracker),
-			(body) => Object.keys(body).concat(String(body.id === tracker.id)),
-			['id', 'true'],
-		],
-		[
-			'trackersUser',
-			'ticket:create',
-			() => forge.trackers.tickets.open(tracker, owner, { title: 'By the owner' }),
-			(body) => body.title,
-			'By the owner',
-		],
-		[
-			'trackersUser',
-			'event:create',
-			() => forge.trackers.tickets.update(ticket, other, { comment: 'To the owner' }),
-			(body) => (body.comment as { text: string }).text,
-			'To the owner',
-		],
-		[
-			'tracker',
-			'label:create',
-			() =>
-				forge.trackers.createLabel(tracker, {
-					name: 'easy',
-					colors: { background: '#00ff00', text: '#000000' },
-				}),
-			(body) => body.name,
-			'easy',
-		],
-		[
-			'tracker',
-			'label:delete',
-			() => {
-				const [bug] = tracker.labels;
-				if (bug) forge.trackers.deleteLabel(tracker, bug);
-			},
-			(body) => body,
-			{ id: 1 },
-		],
-		[
-			'tracker',
-			'ticket:create',
-			() => forge.trackers.tickets.open(tracker, third, { title: 'By a third' }),
-			(body) => body.ref,
-			'~owner/editor#2',
-		],
-		[
-			'ticket',
-			'ticket:update',
-			() => forge.trackers.tickets.update(ticket, owner, { labels: ['bug'] }),
-			(body) => body.labels,
-			['bug'],
-		],
-		[
-			'ticket',
-			'event:create',
-			() => forge.trackers.tickets.assign(ticket, owner, 'third'),
-			(body) => body.event_type,
-			['assigned_user'],
-		],
-	];
-
-	it('are tested with every event of the contract', async () => {
-		await start();
-		assert.deepEqual(
-			cases.map(([family, event]) => `${family} ${event}`),
-			Object.entries(events).flatMap(([family, names]) => names.map((event) => `${family} ${event}`)),
-		);
-	});
-
-	for (const [family, event, act, part, wanted] of cases) {
-		it(`deliver ${event} to the ${family} once, signed, and in the form of the contract`, async () => {
-			await start();
-			const received = await listen(family, 'owner');
-			const receivedByOthers = await listen(
-				family,
-				'third',
-				events[family].filter((name) => name !== event),
-			);
-			act();
-			const deliveries = (await received()).filter((one) => one.event === event);
-			assert.equal(deliveries.length, 1);
-			const [delivery] = deliveries as [Delivery];
-			assert.ok(delivery.isSignedBy(forge.hooks.sender.publicKey));
-			const known: Readonly<Record<string, { readonly body: Parameters<typeof read>[0] }>> =
-				families[family].events;
-			const shape = known[event]?.body;
-			assert.ok(shape);
-			read(shape, delivery.body, (sentence) => assert.fail(sentence));
-			assert.deepEqual(part(delivery.body as Record<string, unknown>), wanted);
-			assert.ok(!names(await receivedByOthers()).includes(event));
-		});
-	}
-
 	it('deliver to a user only events of their own trackers and tickets', async () => {
 		await start();
 		const received = await listen('trackersUser', 'other');
@@ -182,14 +63,6 @@ describe('the webhooks of trackers', () => {
 		assert.deepEqual(names(await received()), []);
 		forge.trackers.tickets.open(tracker, other, { title: 'By this one' });
 		assert.deepEqual(names(await received()), ['ticket:create']);
-	});
-
-	it('deliver nothing more of tickets once their token is revoked', async () => {
-		await start();
-		const received = await listen('tracker', 'owner');
-		forge.accounts.revoke('owner');
-		forge.trackers.tickets.open(tracker, other, { title: 'Unseen' });
-		assert.deepEqual(await received(), []);
 	});
 
 	it('deliver each event of a single update, and the update once', async () => {
@@ -233,16 +106,6 @@ describe('the webhooks of trackers', () => {
 		}
 	});
 
-	it('deliver a mention to the hooks of the mentioned ticket', async () => {
-		await start();
-		const received = await listen('ticket', 'owner');
-		forge.trackers.tickets.open(tracker, third, { title: 'The same', description: 'as #1' });
-		assert.deepEqual(
-			(await received()).map(({ body }) => (body as { event_type: unknown }).event_type),
-			[['ticket_mentioned']],
-		);
-	});
-
 	it('end with their tracker, and a new tracker of the same name has none', async () => {
 		await start();
 		const received = await listen('tracker', 'owner');
@@ -250,22 +113,5 @@ describe('the webhooks of trackers', () => {
 		const again = forge.trackers.create('owner', { name: 'editor' });
 		forge.trackers.tickets.open(again, other, { title: 'In the new one' });
 		assert.deepEqual(names(await received()), []);
-	});
-
-	it('with drift deliver ticket events to the tracker and the ticket, but not to the owner', async () => {
-		await start('event-on-tracker');
-		const onTracker = await listen('tracker', 'owner', ['event:create']);
-		const onTicket = await listen('ticket', 'owner', ['event:create']);
-		const refused = await forge.ask('owner', 'POST', places.trackersUser, {
-			url: listener.url,
-			events: ['event:create'],
-		});
-		assert.equal(refused.status, 400);
-		forge.trackers.tickets.update(ticket, other, { comment: 'Heard by both' });
-		assert.deepEqual(names(await onTracker()), ['event:create']);
-		assert.deepEqual(names(await onTicket()), ['event:create']);
-		forge.trackers.tickets.open(tracker, other, { title: 'Another' });
-		assert.equal((await onTracker()).length, 2);
-		assert.equal((await onTicket()).length, 1);
 	});
 });

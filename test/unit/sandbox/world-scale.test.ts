@@ -5,13 +5,12 @@ import { git, type WorldForge, worldForge } from './world-forge.ts';
 
 describe('A demo world at a hundredth of its scale', () => {
 	let forge: WorldForge;
-	let other: WorldForge;
 
 	before(async () => {
-		[forge, other] = await Promise.all([worldForge(), worldForge()]);
-		await Promise.all([buildScale(0.01, forge), buildScale(0.01, other)]);
+		forge = await worldForge();
+		await buildScale(0.01, forge);
 	});
-	after(() => Promise.all([forge.stop(), other.stop()]));
+	after(() => forge.stop());
 
 	it('has a hundredth of everything', async () => {
 		const { trackers, lists } = forge.state;
@@ -24,15 +23,6 @@ describe('A demo world at a hundredth of its scale', () => {
 			'HEAD',
 		);
 		assert.equal(files.trim().split('\n').length, 200);
-	});
-
-	it('ends with the longest series', () => {
-		const last = forge.state.lists.patchsets.at(-1);
-		assert.equal((last?.patches.length ?? 0) + (last?.cover === null ? 0 : 1), 5);
-	});
-
-	it('is the same every time', () => {
-		assert.deepEqual(forge.state, other.state);
 	});
 
 	it('has patches that apply', async () => {

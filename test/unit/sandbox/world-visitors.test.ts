@@ -3,10 +3,8 @@ import { mock } from 'node:test';
 import { idOfTarget } from '../../../src/sandbox/server/hook-target.ts';
 import { type HooksState, noHooks } from '../../../src/sandbox/server/hooks-state.ts';
 import { participant } from '../../../src/sandbox/trackers/tickets.ts';
-import type { UnsentMail } from '../../../src/sandbox/world/material/outgoing-mail.ts';
 import { fillTrackers } from '../../../src/sandbox/world/tracker/tracker.ts';
 import { Visitors } from '../../../src/sandbox/world/visitors.ts';
-import { buildWorld } from '../../../src/sandbox/world/world.ts';
 import { stopTheClock } from '../../kit/window/clock.ts';
 import { type WorldForge, worldForge } from './world-forge.ts';
 
@@ -121,53 +119,5 @@ describe('The other users of the sample forge', () => {
 			assert.equal(ticket(49).standing.status, 'confirmed');
 			assert.deepEqual(answered(before), []);
 		});
-	});
-});
-
-describe('The authors of series in the sample forge', () => {
-	stopTheClock();
-	let forge: WorldForge;
-	let unsentMails: readonly UnsentMail[];
-	before(async () => {
-		forge = await worldForge();
-		unsentMails = await buildWorld(forge);
-	});
-	after(() => forge.stop());
-
-	it('send a lost patch again and a new version in reply, once, when the user reads a thread', () => {
-		const { mails, patchsets } = forge.state.lists;
-		const before = { mails: mails.length, patchsets: patchsets.length };
-		const state = { hooks: hooksOf({ owner: '~ana', list: 'editor-devel' }), unsentMails };
-		const read = () => {
-			const visitors = new Visitors({ ...forge, state, now: () => new Date(), delayMs: 4000 });
-			visitors.didOpenThread();
-			visitors.didOpenThread();
-			mock.timers.tick(3999);
-			const early = mails.length;
-			mock.timers.tick(1);
-			mock.timers.tick(4000);
-			return early;
-		};
-		assert.equal(read(), before.mails);
-		const parents = mails.slice(before.mails).map(({ subject, parent }) => {
-			const above = mails.find(({ id }) => id === parent);
-			return [subject, above?.from, above?.subject.startsWith('Re: ')];
-		});
-		assert.deepEqual(parents, [
-			['[PATCH editor 2/3] doc: en dansk ordliste', 'ana@example.org', true],
-			['[PATCH editor v2] main: --read-only', 'ana@example.org', true],
-		]);
-		const added = patchsets.slice(before.patchsets);
-		assert.deepEqual(
-			added.map(({ subject, version, patches }) => [subject, version, patches.length]),
-			[
-				['doc: flere taster på dansk', 1, 3],
-				['main: --read-only', 2, 1],
-			],
-		);
-		const older = patchsets.find(({ supersededBy }) => supersededBy === added[1]?.id);
-		assert.deepEqual([older?.subject, older?.version], ['main: --read-only', 1]);
-		read();
-		assert.equal(mails.length, before.mails + 2);
 	});
 });

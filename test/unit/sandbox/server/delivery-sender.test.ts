@@ -114,35 +114,4 @@ describe('The deliveries of a hook in the sandbox', () => {
 		listener.answering.answer = (response) => response.end('x'.repeat(500_000));
 		assert.equal((await send()).response.length, 65_536);
 	});
-
-	it('have the whole payload, or 65,536 characters with `payload-cut`, which are signed', async () => {
-		for (const [drift, length] of [
-			[[], 70_000],
-			[['payload-cut'], 65_536],
-		] as const) {
-			const { sender, send } = senderFor({ drift });
-			await send('y'.repeat(70_000));
-			const caught = listener.heard.at(-1);
-			assert(caught);
-			assert(caught.isSignedBy(sender.publicKey));
-			assert.equal(caught.bytes.length, length);
-		}
-	});
-
-	it('are the answers to stored queries for hooks of GraphQL', async () => {
-		const { hook, sender } = senderFor();
-		const queried = { id: 'delivery', event: 'list:update', records: { list: { name: 'devel' } } };
-		sender.sendAnswer(hook, queried);
-		await sender.settled();
-		assert.equal(listener.heard.length, 0);
-		sender.storedQueries.set('lists', async (_, { records }) => ({
-			event: 'LIST_UPDATED',
-			payload: JSON.stringify(records),
-		}));
-		sender.sendAnswer(hook, queried);
-		await sender.settled();
-		const [caught] = listener.heard;
-		assert.equal(caught?.headers['x-webhook-event'], 'LIST_UPDATED');
-		assert.equal(caught.bytes.toString(), '{"list":{"name":"devel"}}');
-	});
 });

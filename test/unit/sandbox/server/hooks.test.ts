@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { read } from '../../../../src/forge/contract/read.ts';
 import { Delivery, Webhook } from '../../../../src/forge/shapes/webhooks.ts';
-import { families } from '../../../../src/forge/webhooks/families.ts';
-import { Hooks } from '../../../../src/sandbox/server/hooks.ts';
-import { noHooks } from '../../../../src/sandbox/server/hooks-state.ts';
 import { startHooks, type Who } from '../../../kit/forge/hooks-forge.ts';
 import { type Listener, startListener } from '../../../kit/forge/webhook-listener.ts';
 
@@ -66,18 +63,6 @@ describe('Webhooks of the sandbox', () => {
 		assert.equal(Buffer.from(forge.hooks.sender.publicKey, 'base64').length, 32);
 	});
 
-	it('are not signed with the key of another forge', async () => {
-		await start('lists');
-		await createHook(listPath, ['list:update']);
-		await update();
-		const other = new Hooks({
-			...{ state: noHooks(), changed: () => {}, drift: new Set() },
-			...{ isTokenValid: () => true, retries: [], check: () => {} },
-		});
-		assert(listener.heard[0]);
-		assert(!listener.heard[0].isSignedBy(other.sender.publicKey));
-	});
-
 	it('store hooks, deliveries and the key in a state that can be saved', async () => {
 		await start('lists');
 		const id = await createHook(listPath, ['list:update']);
@@ -91,56 +76,6 @@ describe('Webhooks of the sandbox', () => {
 		assert.deepEqual(await deliveries(id), before);
 		await update();
 		assert(listener.heard[1]?.isSignedBy(publicKey));
-	});
-
-	it('list their deliveries and the responses to them', async () => {
-		await start('lists');
-		const id = await createHook(listPath, ['list:update']);
-		listener.answering.answer = (response) => response.writeHead(404, { 'X-Hint': 'none' }).end('not here');
-		await update();
-		const [delivery, ...more] = await deliveries(id);
-		assert.equal(more.length, 0);
-		assert(delivery);
-		const one = await forge.ask('GET', `${listPath}/${id}/deliveries/${delivery.id}`);
-		assert.deepEqual(one.body, delivery);
-		assert.equal(delivery.created, '2026-03-04T05:06:07+00:00');
-		assert.equal(delivery.payload, listener.heard[0]?.bytes.toString());
-		assert.equal(delivery.url, listener.url);
-		assert.match(
-			delivery.payload_headers,
-			new RegExp(
-				`^Content-Type: application/json\nX-Webhook-Event: list:update\nX-Webhook-Delivery: ${delivery.id}\n`,
-			),
-		);
-		assert.match(delivery.payload_headers, /\nX-Payload-Signature: \S+\nX-Payload-Nonce: [0-9a-f]{16}$/);
-		assert.deepEqual([delivery.response, delivery.response_status], ['not here', 404]);
-		assert.match(delivery.response_headers, /^X-Hint: none$/m);
-	});
-
-	it('repeat a delivery on request, with the same UUID and a new nonce', async () => {
-		await start('lists');
-		const id = await createHook(listPath, ['list:update']);
-		await update();
-		const [delivery] = await deliveries(id);
-		forge.clock.now = new Date('2026-03-04T06:00:00Z');
-		const again = await forge.ask(
-			'POST',
-			`${listPath}/${id}/deliveries/${delivery?.id}/redeliver`,
-			'alice',
-			{},
-		);
-		assert.deepEqual([again.status, again.body], [200, {}]);
-		await forge.hooks.settled();
-		const [first, second] = listener.heard;
-		assert(first && second);
-		assert.equal(second.headers['x-webhook-delivery'], first.headers['x-webhook-delivery']);
-		assert.notEqual(second.headers['x-payload-nonce'], first.headers['x-payload-nonce']);
-		assert.deepEqual(second.bytes, first.bytes);
-		assert(second.isSignedBy(forge.hooks.sender.publicKey));
-		assert.deepEqual(
-			(await deliveries(id)).map((one) => [one.id, one.created]),
-			[[delivery?.id, '2026-03-04T06:00:00+00:00']],
-		);
 	});
 
 	it('show a pending delivery, and settle only when all deliveries are done', async () => {
@@ -277,118 +212,26 @@ describe('Webhooks of the sandbox', () => {
 			await forge.hooks.settled();
 			assert.equal(listener.heard.length, 1);
 		});
-
-		it('have no path that omits the user', async () => {
-			await start('trackers');
-			for (const path of ['/api/trackers/t/webhooks', '/api/trackers/t/tickets/1/webhooks']) {
-				assert.equal((await forge.ask('POST', path, 'alice', {})).status, 404, path);
-			}
-		});
 	});
 
 	describe('in the API', () => {
-		it('can be created, listed newest first, read and deleted in every family', async () => {
-			for (const [name, { area, path, events }] of Object.entries(families)) {
-				await start(area);
-				const at = `${path
-					.replace(':owner', '~alice')
-					.replace(/:(ticket)/, '4')
-					.replace(/:\w+/, 'thing')}/webhooks`;
-				const all = Object.keys(events);
-				const first = await createHook(at, all);
-				const second = await createHook(at, all);
-				const listed = await forge.ask('GET', at);
-				assert.deepEqual(listed.body, {
-					next: null,
-					results: [second, first].map((id) => ({
-						...{ id, created: '2026-03-04T05:06:07+00:00', events: all, url: listener.url },
-					})),
-					total: 2,
-					results_per_page: 50,
-				});
-				assert.deepEqual((await forge.ask('GET', `${at}/${first}`)).body, listed.body.results[1], name);
-				const gone = await forge.ask('DELETE', `${at}/${first}`);
-				assert.deepEqual([gone.status, gone.body], [204, '']);
-				for (const [method, rest] of [
-					['GET', ''],
-					['DELETE', ''],
-					['GET', '/deliveries'],
-				] as const) {
-					assert.equal((await forge.ask(method, `${at}/${first}${rest}`)).status, 404);
-				}
-				await forge.stop();
-			}
-		});
-
-		const wrong: readonly [string, string, unknown, number, string][] = [
-			['no url', listPath, { events: ['list:update'] }, 400, 'url'],
-			['no events', listPath, { url: 'http://127.0.0.1/' }, 400, 'events'],
-			['an empty list of events', listPath, { url: 'http://127.0.0.1/', events: [] }, 400, 'events'],
-			[
-				'an event of another family',
-				listPath,
-				{ url: 'http://127.0.0.1/', events: ['list:create'] },
-				400,
-				'events',
-			],
-			['an unknown event', listPath, { url: 'http://127.0.0.1/', events: ['constructor'] }, 400, 'events'],
-			['a file address', listPath, { url: 'file:///etc/passwd', events: ['list:update'] }, 400, 'url'],
-			['an address without a host', listPath, { url: 'http://', events: ['list:update'] }, 400, 'url'],
-			[
-				'a sync list',
-				listPath,
-				{ url: 'http://127.0.0.1/', events: ['list:update'], sync: true },
-				400,
-				'sync',
-			],
-		];
-		for (const [what, path, body, status, field] of wrong) {
+		const hook = { url: 'http://127.0.0.1/', events: ['list:update'] };
+		for (const [what, change, field] of [
+			['no url', { url: undefined }, 'url'],
+			['no events', { events: undefined }, 'events'],
+			['an empty list of events', { events: [] }, 'events'],
+			['an event of another family', { events: ['list:create'] }, 'events'],
+			['an unknown event', { events: ['constructor'] }, 'events'],
+			['a file address', { url: 'file:///etc/passwd' }, 'url'],
+			['an address without a host', { url: 'http://' }, 'url'],
+			['a sync list', { sync: true }, 'sync'],
+		] as const) {
 			it(`cannot be created with ${what}`, async () => {
 				await start('lists');
-				const refused = await forge.ask('POST', path, 'alice', body);
-				assert.deepEqual([refused.status, refused.body.errors[0].field], [status, field]);
+				const refused = await forge.ask('POST', listPath, 'alice', { ...hook, ...change });
+				assert.deepEqual([refused.status, refused.body.errors[0].field], [400, field]);
 			});
 		}
-
-		it('answer 404 for a missing resource and a missing delivery', async () => {
-			await start('lists');
-			const id = await createHook(listPath, ['list:update']);
-			for (const [method, path] of [
-				['POST', '/api/user/~alice/lists/none/webhooks'],
-				['GET', '/api/user/~alice/lists/none/webhooks'],
-				['GET', `${listPath}/${id}/deliveries/00000000-0000-0000-0000-000000000000`],
-				['GET', `${listPath}/x`],
-			] as const) {
-				const refused = await forge.ask(
-					method,
-					path,
-					'alice',
-					method === 'POST' ? { url: listener.url, events: ['list:update'] } : undefined,
-				);
-				assert.deepEqual([refused.status, refused.body], [404, { errors: [{ reason: '404 not found' }] }]);
-			}
-		});
-	});
-
-	it('delay a push for sync hooks, and return their responses', async () => {
-		await start('repositories');
-		const at = '/api/~alice/repos/demo/webhooks';
-		await createHook(at, ['repo:post-update'], 'alice', { sync: true });
-		await createHook(at, ['repo:post-update'], 'alice', { sync: false });
-		const push = {
-			push: 'id',
-			pusher: { canonical_name: '~alice', name: 'alice', email: null, url: null, location: null, bio: null },
-			refs: [],
-		};
-		const place = { owner: '~alice', repository: 'demo' };
-		forge.hooks.emit('repository', place, 'repo:post-update', push);
-		await forge.hooks.settled();
-		assert.equal(listener.heard.length, 1);
-		listener.answering.answer = (response) => response.end('Build 7 has started.');
-		assert.deepEqual(await forge.hooks.emitSync('repository', place, 'repo:post-update', push), [
-			'Build 7 has started.',
-		]);
-		assert.equal(listener.heard.length, 2);
 	});
 
 	it('deliver ticket events to the ticket and the owner, or with `event-on-tracker` to the ticket and the tracker', async () => {
@@ -412,16 +255,5 @@ describe('Webhooks of the sandbox', () => {
 			assert.equal((await forge.ask('POST', `${refused}/webhooks`, 'alice', body)).status, 400);
 			await forge.stop();
 		}
-	});
-
-	it('of an owner receive no ticket events with `event-on-tracker`, even if created without it', async () => {
-		await start('trackers');
-		await createHook('/api/user/webhooks', ['event:create']);
-		const { state } = forge;
-		await forge.stop();
-		await start('trackers', { state, drift: ['event-on-tracker'] });
-		forge.hooks.emit('trackersUser', { owner: '~alice' }, 'event:create', anEvent);
-		await forge.hooks.settled();
-		assert.equal(listener.heard.length, 0);
 	});
 });

@@ -24,20 +24,6 @@ function createHistory(text: string) {
 const git = (folder: string, ...args: readonly string[]) =>
 	execFileSync('git', [`--git-dir=${folder}`, ...args], { encoding: 'utf8', env: gitEnvironment() });
 
-async function importHistory(text: string) {
-	const folder = temporaryFolder('import');
-	await createBare(folder);
-	const { stream, marks } = createHistory(text);
-	const ids = await importOnce(folder, stream, marks);
-	git(folder, 'fsck', '--strict');
-	return {
-		ids: [...ids],
-		folder,
-		references: git(folder, 'for-each-ref'),
-		log: git(folder, 'log', '--all', '-p'),
-	};
-}
-
 /** Calls a function while there is no git. */
 async function withoutGit<T>(action: () => Promise<T>): Promise<T> {
 	const { PATH } = process.env;
@@ -50,17 +36,6 @@ async function withoutGit<T>(action: () => Promise<T>): Promise<T> {
 }
 
 describe('A history that was imported before', () => {
-	it('is there again with the same ids, references and content', async () => {
-		const { folder, ...first } = await importHistory('same\n');
-		const { folder: other, ...second } = await importHistory('same\n');
-		assert.notEqual(other, folder);
-		assert.deepEqual(second, first);
-		assert.deepEqual(
-			first.ids.map(([, id]) => id),
-			[git(folder, 'rev-parse', 'v1^{commit}').trim(), git(folder, 'rev-parse', 'master').trim()],
-		);
-	});
-
 	it('needs no git, also while it is still imported', async () => {
 		const folders = [
 			temporaryFolder('import'),
@@ -77,16 +52,6 @@ describe('A history that was imported before', () => {
 		assert.deepEqual([second, third], [await first, await first]);
 		const [one, two, three] = folders.map((folder) => git(folder, 'for-each-ref'));
 		assert.deepEqual([two, three], [one, one]);
-	});
-
-	it('is not taken for another one', async () => {
-		const first = await importHistory('one\n');
-		const second = await importHistory('two\n');
-		assert.notEqual(second.references, first.references);
-		const folder = temporaryFolder('import');
-		await createBare(folder);
-		const { stream, marks } = createHistory('one\n');
-		assert.equal((await importOnce(folder, stream, marks.slice(0, 1))).size, 1);
 	});
 
 	it('is imported after a failure', async () => {
