@@ -372,9 +372,24 @@ export const signInButton = (window: EditorWindow): Locator =>
 
 /** `who` is needed if there are several accounts. */
 export async function signOut(window: EditorWindow, who?: string | RegExp): Promise<void> {
-	await window.command('Tildeforge: Sign Out…');
-	if (who !== undefined) await new InputBox(window.page).choose(who);
-	await window.page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+	const { page } = window;
+	const accounts = new InputBox(page);
+	const confirm = page.getByRole('button', { name: 'Sign Out', exact: true });
+	await tryAgain(
+		async () => {
+			await window.command('Tildeforge: Sign Out…');
+			// VS Code closes the box if a view that it has just redrawn takes the focus back.
+			if (who !== undefined)
+				await accounts
+					.option(who)
+					.first()
+					.click({ timeout: 5000 })
+					.catch(() => {});
+		},
+		() => confirm.waitFor({ timeout: 10_000 }),
+		3,
+	);
+	await confirm.click();
 }
 
 /** Counts Tildeforge's notifications. The notification center does not open while there are none at all. */

@@ -86,7 +86,7 @@ export class SeriesLoader extends PageLoader<ListAccount> {
 			this.#hasLooked = true;
 		}
 		super.didDraw();
-		if (this.#hasNewMails && !this.#isReadingMails) background(this.refresh());
+		if (this.#hasNewMails && !this.#isReadingMails) background(this.#readNewMails());
 	}
 
 	override didHide(): void {
@@ -119,6 +119,16 @@ export class SeriesLoader extends PageLoader<ListAccount> {
 		this.#wasKnown ??= reader?.reading?.unread.length === 0;
 		const threads = this.#list ? everyThread(this.#list.threads) : [];
 		this.#seenUpTo ??= this.#host.lists.seen.seenUpToOf(this.#key, threads, this.owner?.account);
+	}
+
+	/** A page that is drawn again before the read has begun must not start a second one. */
+	async #readNewMails(): Promise<void> {
+		this.#isReadingMails = true;
+		try {
+			await this.refresh();
+		} finally {
+			this.#isReadingMails = false;
+		}
 	}
 
 	/** Whether mails have arrived in the list that no read has asked for. After a failure, the retry reads them. */

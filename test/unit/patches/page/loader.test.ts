@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { fileStorage } from '../../../../src/base/files/file-storage.ts';
+import { ViewedFiles } from '../../../../src/patches/state/viewed-files.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { mailer } from '../../../kit/forge/lists-forge.ts';
@@ -9,11 +11,12 @@ import { until } from '../../../tools/until.ts';
 describe('The page of a patchset whose list has a new mail', () => {
 	const { open, forge } = demoLists();
 
-	it('reads the mail once, and says only then that it could not be loaded', async () => {
-		const { lists, folder, cache, asked, forget } = await open();
+	it('reads the mail once, however often it is drawn, and says only then that it could not be loaded', async () => {
+		const { lists, folder, log, cache, asked, forget } = await open();
 		const list = await cache('ana', 'editor-devel');
 		await list.refresh();
-		const { page } = await readPageOf(ofPatchset(12), lists, folder);
+		const viewed = new ViewedFiles(fileStorage(folder, log), log);
+		const { page } = await readPageOf(ofPatchset(12), lists, folder, { viewed });
 		const { loader } = page;
 		const [patch] = loader.reading?.version?.patches ?? [];
 		assert.ok(patch);
@@ -34,11 +37,14 @@ describe('The page of a patchset whose list has a new mail', () => {
 		await until(() => loader.reading?.unread.length === 1);
 		assert.equal(loader.isReadingMails, true);
 		forget();
+		let begun = 0;
+		viewed.read = async () => void begun++;
 		loader.didDraw();
 		loader.didDraw();
 		await until(() => loader.reading?.mails.size === before + 1);
 		await until(() => !loader.isReadingMails);
 		loader.didDraw();
+		assert.equal(begun, 1);
 		assert.deepEqual(asked(), ['/lists/editor-devel/patchsets/12', '/thread/106']);
 		page.dispose();
 	});
