@@ -85,7 +85,7 @@ const plainRow = (row: ComparisonRow): VirtualElement =>
 /** The names of the compared versions: as the page shows the versions, which may have been renamed since they were compared. */
 export function comparedNames(compared: ComparisonSnapshot, versions: readonly ShownVersion[]): VersionNames {
 	const nameOf = ({ key, name }: ComparedVersionName) =>
-		versions.find((one) => one.key === key)?.name ?? name;
+		versions.find((version) => version.key === key)?.name ?? name;
 	return { old: nameOf(compared.old), new: nameOf(compared.new) };
 }
 
@@ -95,7 +95,7 @@ function versionFields(
 	versions: readonly ShownVersion[],
 ): readonly VirtualElement[] {
 	const names = comparedNames(shown, versions);
-	const indexOf = ({ key }: ComparedVersionName) => versions.findIndex((one) => one.key === key);
+	const indexOf = ({ key }: ComparedVersionName) => versions.findIndex((version) => version.key === key);
 	const oldIndex = indexOf(shown.old);
 	const newIndex = indexOf(shown.new);
 	const field = (side: 'old' | 'new', offered: readonly ShownVersion[]) => {

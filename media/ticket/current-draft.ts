@@ -155,7 +155,7 @@ export class CurrentDraft {
 	/** Puts the wanted draft into the box, unless what is there is not saved. */
 	#editWanted(): void {
 		const { id = '', change = {} } = this.#wanted ?? {};
-		const wanted = this.others.find((one) => one.id === id);
+		const wanted = this.others.find((other) => other.id === id);
 		if (!wanted || !(this.isBlank || this.#draft?.isSaved)) return;
 		this.#wanted = undefined;
 		this.#put(wanted);

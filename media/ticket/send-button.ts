@@ -19,7 +19,7 @@ function describeMove(
 	if (status === null || status === 'resolved') return [`resolve as ${named(resolution)}`];
 	if (current.value === 'resolved' && status === 'reported') return ['reopen'];
 	const known = Object.hasOwn(moveVerbs, status) ? moveVerbs[status] : undefined;
-	const label = moves.find((one) => one.value === status)?.label ?? status;
+	const label = moves.find((move) => move.value === status)?.label ?? status;
 	return [known ?? `set to ${label.toLowerCase()}`];
 }
 

@@ -130,7 +130,7 @@ function placeInView(snapshot: PatchsetSnapshot, inView: Element | null): Commen
 	return placeOfMail(
 		mailInView(snapshot, inView) ??
 			cover?.mail ??
-			patches.find((one) => one.mail !== null)?.mail ??
+			patches.find((patch) => patch.mail !== null)?.mail ??
 			discussion[0]?.id,
 	);
 }

@@ -43,10 +43,10 @@ export class Authentication
 	): Promise<vscode.AuthenticationSession[]> {
 		const { registry, renew } = this.#options;
 		const wanted = registry.sessions.filter(
-			(one) =>
-				(account === undefined || account.id === one.id) &&
+			(session) =>
+				(account === undefined || account.id === session.id) &&
 				// A token with unknown scopes may have the right ones, so it is included.
-				(scopes ?? []).every((scope) => one.scopes === null || covers(one.scopes, scope)),
+				(scopes ?? []).every((scope) => session.scopes === null || covers(session.scopes, scope)),
 		);
 		// Without scopes, VS Code only lists the accounts, in every window. It does not use their tokens, so none is renewed.
 		if (scopes === undefined) return wanted.map(toVsCodeSession);

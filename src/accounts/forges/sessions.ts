@@ -123,7 +123,7 @@ function createSignedInUpdate(registry: SessionRegistry, rememberedSample: Sampl
 	return () => {
 		const { sessions } = registry;
 		const isTemporary = ({ id }: Session) => registry.isTemporary(id);
-		const stored = sessions.filter((one) => !isTemporary(one));
+		const stored = sessions.filter((session) => !isTemporary(session));
 		const names = new Set(stored.length > 0 ? configuredNames() : []);
 		const isInForge = stored.some(({ instance }) => names.has(instance));
 		set('tildeforge.signedIn', isInForge || sessions.some(isTemporary) || rememberedSample.isExpected);

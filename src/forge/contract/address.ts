@@ -45,7 +45,8 @@ export function proposeHubAddresses(known: Partial<Addresses>): readonly string[
 		return isUsual ? proposed?.identity : undefined;
 	});
 	const [identity] = domains;
-	if (identity === undefined || domains.length < 2 || domains.some((one) => one !== identity)) return [];
+	if (identity === undefined || domains.length < 2 || domains.some((domain) => domain !== identity))
+		return [];
 	return ['hub.', ''].map((name) => identity.replace(`//${services.identity}.`, `//${name}`));
 }
 

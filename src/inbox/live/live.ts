@@ -175,7 +175,7 @@ export class Live implements Disposable {
 		const { forges, settings } = this.#options;
 		const ids = new Set(forges.accounts.map(({ session }) => session.id));
 		const reachable = this.#resources.filter(
-			(one) => ids.has(one.account) && this.#whyUnreachable(one) === undefined,
+			(resource) => ids.has(resource.account) && this.#whyUnreachable(resource) === undefined,
 		);
 		const isOwn = ({ session }: Account) => forges.isTemporary(session.id);
 		const own = reachable.filter((one) => this.#isTemporary(one));
@@ -244,7 +244,7 @@ export class Live implements Disposable {
 	}
 
 	#ownStates(): Readonly<Record<string, HookState>> {
-		const shared = this.#resources.filter((one) => !this.#isTemporary(one));
+		const shared = this.#resources.filter((resource) => !this.#isTemporary(resource));
 		return Object.fromEntries(shared.map((one) => [one.id, this.stateOf(one)]));
 	}
 }

@@ -39,7 +39,7 @@ export function sortByThreads<M>(
 
 /** Of the mails that a mail replies to, directly or not, those up to the first patch or cover letter, of whatever version. */
 export function repliedMails<M>(ancestors: readonly M[], isReplyMail: (mail: M) => boolean): readonly M[] {
-	const at = ancestors.findIndex((one) => !isReplyMail(one));
+	const at = ancestors.findIndex((ancestor) => !isReplyMail(ancestor));
 	return at === -1 ? ancestors : ancestors.slice(0, at + 1);
 }
 

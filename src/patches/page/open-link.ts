@@ -16,7 +16,7 @@ interface LinkedPage {
 
 /** Opens a link of the page: in VS Code if it can show the target, or else in the browser. */
 export function openLink(reference: string, { host, key, loader }: LinkedPage): void {
-	const instances = host.lists.accounts.map((one) => one.instance);
+	const instances = host.lists.accounts.map((account) => account.instance);
 	const found = resolveReference(reference, instances);
 	if (!found) return;
 	if ('unsupported' in found) {

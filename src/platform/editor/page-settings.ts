@@ -16,7 +16,7 @@ export const pageSettings = () => ({
 export function imageHosts(): readonly string[] {
 	const hosts = vscode.workspace.getConfiguration().inspect<unknown>(hostsSetting)?.globalValue;
 	return Array.isArray(hosts)
-		? hosts.filter((one) => typeof one === 'string').map((one) => one.toLowerCase())
+		? hosts.filter((host) => typeof host === 'string').map((host) => host.toLowerCase())
 		: [];
 }
 

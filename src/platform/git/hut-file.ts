@@ -16,7 +16,7 @@ const maxBytes = 64 * 1024;
 
 export function parseHutFile(text: string): HutFile {
 	const directives = parseScfg(text);
-	const paramOf = (name: string) => directives.find((one) => one.name === name)?.params[0];
+	const paramOf = (name: string) => directives.find((directive) => directive.name === name)?.params[0];
 	return { tracker: paramOf('tracker'), list: paramOf('development-mailing-list') };
 }
 

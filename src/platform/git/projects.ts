@@ -110,7 +110,7 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 	/** Reads all folders again. */
 	async refresh(): Promise<void> {
 		await this.#updated;
-		await Promise.all([...this.#folders.values()].map((one) => one.refresh()));
+		await Promise.all([...this.#folders.values()].map((folder) => folder.refresh()));
 	}
 
 	/** The objects of the clones of a repository. */
@@ -118,7 +118,8 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 		const roots = this.all
 			.filter(({ repositories }) =>
 				repositories.some(
-					(one) => one.instance.name === instance && one.owner === owner && one.name === name,
+					(repository) =>
+						repository.instance.name === instance && repository.owner === owner && repository.name === name,
 				),
 			)
 			.map(({ root }) => root);
@@ -197,7 +198,7 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 		// Folders of one clone are one project. The first folder that has a `.hut.scfg` determines what it names.
 		return [...Map.groupBy(found, ({ clone }) => clone.root)].flatMap(([root, folders]) => {
 			const remotes = folders[0]?.clone.remotes ?? [];
-			const hutFile = folders.find((one) => one.hutFile !== undefined)?.hutFile;
+			const hutFile = folders.find((folder) => folder.hutFile !== undefined)?.hutFile;
 			const project = projectOf({ root, remotes, hutFile, choices: choices.get(root), instances: known });
 			for (const problem of project?.problems ?? []) this.#report(root, problem);
 			return project ?? [];

@@ -167,7 +167,7 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 			...this.#lists().map(({ lastError }) => lastError),
 			...[...this.#shown.values()].map(({ cache, row }) => row && cache.lastError),
 		];
-		if (errors.some((one) => one !== undefined && isTransient(one))) this.#retrier.schedule();
+		if (errors.some((error) => error !== undefined && isTransient(error))) this.#retrier.schedule();
 		else this.#retrier.reset();
 	}
 

@@ -131,7 +131,7 @@ const name = shortened(200);
 const text = shortened(400);
 const beginning = shortened(600);
 const whole = v.pipe(v.number(), v.safeInteger());
-const isConcern = (word: unknown): word is Concern => concerns.some((one) => one === word);
+const isConcern = (word: unknown): word is Concern => concerns.some((concern) => concern === word);
 
 const head = {
 	key: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),

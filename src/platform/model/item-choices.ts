@@ -62,9 +62,9 @@ export function itemChoices({ named, typed, listing, nouns }: TypedItem): readon
 	const { items } = listing;
 	if (items.length === 0)
 		return [...typedItem('not-listed'), ...note('info', `${owner} has no ${nouns} that you can see.`)];
-	const exact = items.filter((one) => one.name === name);
+	const exact = items.filter((item) => item.name === name);
 	const others = items.filter(
-		(one) => one.name !== name && one.name.toLowerCase().includes(name.toLowerCase()),
+		(item) => item.name !== name && item.name.toLowerCase().includes(name.toLowerCase()),
 	);
 	const listed = [...exact, ...others].map((one): ItemChoice => ({ kind: 'item', owner, ...one }));
 	if (exact.length > 0) return listed;

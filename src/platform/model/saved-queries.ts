@@ -31,7 +31,7 @@ export function changeQuery(
 
 /** The position of a query among the entries; undefined if there is no query of this name. */
 export const indexOfQuery = (entries: QueryEntries, name: string): number | undefined =>
-	storedQueries(entries).find((one) => one.name === name)?.index;
+	storedQueries(entries).find((query) => query.name === name)?.index;
 
 export const toEntry = ({ name, text }: SavedQuery): unknown => ({ name, query: text });
 

@@ -125,10 +125,10 @@ export function rowToFocusAfter<Key>(
 	const before = lists.itemsOf(listId);
 	const index = before.findIndex((one) => lists.idOf(one) === lists.idOf(key));
 	return () => {
-		const remaining = new Set(lists.itemsOf(listId).map((one) => lists.idOf(one)));
+		const remaining = new Set(lists.itemsOf(listId).map((item) => lists.idOf(item)));
 		if (remaining.has(lists.idOf(key))) return undefined;
 		const others = [...before.slice(index + 1), ...before.slice(0, Math.max(index, 0)).reverse()];
-		const next = others.find((one) => remaining.has(lists.idOf(one)));
+		const next = others.find((other) => remaining.has(lists.idOf(other)));
 		return next === undefined ? listId : lists.rowIdIn(listId, next);
 	};
 }

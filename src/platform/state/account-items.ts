@@ -212,7 +212,7 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 	}
 
 	#isListed(item: ItemName): boolean {
-		return this.names.some((one) => isSameItem(one, item));
+		return this.names.some((name) => isSameItem(name, item));
 	}
 
 	async #trim(): Promise<void> {
@@ -232,5 +232,5 @@ const byName = (one: ItemName, other: ItemName): number => one.name.localeCompar
 /** The items, then those of `others` that are not among them. */
 const withOthers = (items: readonly ItemName[], others: readonly ItemName[]): readonly ItemName[] => [
 	...items,
-	...others.filter((other) => !items.some((one) => isSameItem(one, other))),
+	...others.filter((other) => !items.some((item) => isSameItem(item, other))),
 ];

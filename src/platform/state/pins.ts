@@ -34,7 +34,7 @@ export class Pins {
 
 	async pin({ owner, name }: ItemName): Promise<void> {
 		await this.#stored.change((pins) =>
-			pins.some((one) => isSameItem(one, { owner, name })) ? pins : [...pins, { owner, name }],
+			pins.some((pin) => isSameItem(pin, { owner, name })) ? pins : [...pins, { owner, name }],
 		);
 	}
 

@@ -75,7 +75,10 @@ export function toRefs(
 		isDefault: name === defaultName,
 	}));
 	return {
-		branches: [...branches.filter(({ isDefault }) => isDefault), ...branches.filter((one) => !one.isDefault)],
+		branches: [
+			...branches.filter(({ isDefault }) => isDefault),
+			...branches.filter((branch) => !branch.isDefault),
+		],
 		tags: named('refs/tags/').reverse(),
 	};
 }

@@ -117,7 +117,9 @@ export class SenderAddresses {
 
 /** The sender that the user has written in the document of the last of some mails for the list. Other senders follow the settings. */
 const editedSender = (list: ListKey, mails: readonly PreparedMail[]): Address | undefined =>
-	asSender(mails.findLast((one) => isSenderEdited(one) && hostOfListAddress(list, one.mail.to))?.mail.from);
+	asSender(
+		mails.findLast((mail) => isSenderEdited(mail) && hostOfListAddress(list, mail.mail.to))?.mail.from,
+	);
 
 const isSenderEdited = ({ mail: { from }, composed }: PreparedMail): boolean =>
 	from !== undefined && composed !== undefined && !namesSender(composed, from);

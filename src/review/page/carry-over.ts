@@ -33,7 +33,7 @@ export function carryComment(
 		);
 	const nth = 'patch' in lines ? lines.patch : 0;
 	const oldPatches = patchesOf(old);
-	const from = oldPatches.findIndex((one) => one.mail === mail && one.nth === nth);
+	const from = oldPatches.findIndex((patch) => patch.mail === mail && patch.nth === nth);
 	const pair = pairs.find((one) => 'old' in one && one.old === from);
 	const before = oldPatches[from];
 	const after = pair && 'new' in pair ? patchesOf(current)[pair.new] : undefined;

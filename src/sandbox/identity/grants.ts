@@ -48,7 +48,7 @@ export class Grants {
 		};
 		const { state, changed } = this.#context;
 		state.grants = [
-			...state.grants.filter((one) => !this.#hasEnded(one)),
+			...state.grants.filter((grant) => !this.#hasEnded(grant)),
 			{ ...consent, code, spent: false, refresh: null, worn: [], tokens: [] },
 		];
 		changed();
@@ -125,7 +125,7 @@ export class Grants {
 
 	/** The user's grants that still have a valid code or token. */
 	of(owner: string): readonly Grant[] {
-		return this.#context.state.grants.filter((one) => one.owner === owner && !this.#hasEnded(one));
+		return this.#context.state.grants.filter((grant) => grant.owner === owner && !this.#hasEnded(grant));
 	}
 
 	/** Ends a grant with all its tokens. */

@@ -114,7 +114,7 @@ ${Object.entries(shortLifetimes).map(
 </form>
 <p>${otherForm(path)}</p>
 <h2>Your tokens</h2>
-${tokens.length === 0 ? html`<p>You have no tokens.</p>` : html`<ul class="rows">${tokens.map((one) => row(path, visitor, one))}</ul>`}`;
+${tokens.length === 0 ? html`<p>You have no tokens.</p>` : html`<ul class="rows">${tokens.map((token) => row(path, visitor, token))}</ul>`}`;
 	return page(visitor, 'Personal access tokens', content);
 }
 

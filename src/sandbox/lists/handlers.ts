@@ -68,7 +68,9 @@ export function handlers(options: HandlersOptions): Handlers<typeof listRows> {
 	};
 
 	const subscriptionOf = (id: string, { account }: Caller): Subscription => {
-		const found = state.subscriptions.find((one) => String(one.id) === id && one.subscriber === account.name);
+		const found = state.subscriptions.find(
+			(subscription) => String(subscription.id) === id && subscription.subscriber === account.name,
+		);
 		if (!found) throw missing();
 		return found;
 	};

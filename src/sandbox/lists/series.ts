@@ -57,11 +57,11 @@ export class Series {
 	/** Whether the thread of a mail already contains an earlier version of its patchset. */
 	#isFollowUp({ thread, part, from }: Mail): boolean {
 		return this.#state.patchsets.some(
-			(one) =>
-				this.#threadOf(one) === thread &&
-				one.from === from &&
-				one.prefix === part?.prefix &&
-				one.version < part.version,
+			(patchset) =>
+				this.#threadOf(patchset) === thread &&
+				patchset.from === from &&
+				patchset.prefix === part?.prefix &&
+				patchset.version < part.version,
 		);
 	}
 

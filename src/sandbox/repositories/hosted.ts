@@ -96,7 +96,7 @@ export class HostedRepositories {
 	/** The repositories of an account that are listed for the viewer, newest first. */
 	of(owner: Account, viewer: Account): RepositoryRecord[] {
 		return this.#options.state.repositories
-			.filter((one) => one.owner === owner.name)
+			.filter((repository) => repository.owner === owner.name)
 			.filter(({ visibility }) => visibility === 'public' || owner.name === viewer.name)
 			.sort((a, b) => b.id - a.id);
 	}
@@ -114,7 +114,7 @@ export class HostedRepositories {
 	}
 
 	byId(id: number): RepositoryRecord | undefined {
-		return this.#options.state.repositories.find((one) => one.id === id);
+		return this.#options.state.repositories.find((repository) => repository.id === id);
 	}
 
 	async create(owner: Account, details: RepositoryDetails & { name: string }): Promise<RepositoryRecord> {
@@ -157,7 +157,7 @@ export class HostedRepositories {
 		return this.#writes.run(async () => {
 			const stored = this.find(owner, name, owner);
 			const { state, hooks, changed } = this.#options;
-			state.repositories = state.repositories.filter((one) => one !== stored);
+			state.repositories = state.repositories.filter((repository) => repository !== stored);
 			changed();
 			await this.#close(stored);
 			await rm(this.pathOf(stored), { recursive: true, force: true, maxRetries: 3 });
@@ -191,7 +191,9 @@ export class HostedRepositories {
 	}
 
 	#named(owner: string, name: string): RepositoryRecord | undefined {
-		return this.#options.state.repositories.find((one) => one.owner === owner && one.name === name);
+		return this.#options.state.repositories.find(
+			(repository) => repository.owner === owner && repository.name === name,
+		);
 	}
 
 	#checkFree(owner: string, name: string, except?: RepositoryRecord): void {
@@ -199,7 +201,7 @@ export class HostedRepositories {
 		// Case-insensitive file systems treat names that differ only in case as one folder.
 		const isSameName = (one: RepositoryRecord) => one.name.toLowerCase() === name.toLowerCase();
 		const isTaken = this.#options.state.repositories.some(
-			(one) => one !== except && one.owner === owner && isSameName(one),
+			(repository) => repository !== except && repository.owner === owner && isSameName(repository),
 		);
 		if (isTaken) throw invalid('name', 'This name is already in use.');
 	}

@@ -42,7 +42,9 @@ export class Subscriptions {
 	}
 
 	remove(...removed: readonly SubscriptionRecord[]): void {
-		this.#archive.subscriptions = this.#archive.subscriptions.filter((one) => !removed.includes(one));
+		this.#archive.subscriptions = this.#archive.subscriptions.filter(
+			(subscription) => !removed.includes(subscription),
+		);
 		this.#archive.changed();
 	}
 }

@@ -83,9 +83,9 @@ export class Visitors {
 	/** The user has changed a ticket. */
 	didChangeTicket({ title, standing: { status } }: TicketRecord): void {
 		if (status === pair.status) return;
-		const tickets = this.#tickets.filter((one) => pair.titles.some((known) => known === one.title));
-		const other = tickets.find((one) => one.title !== title);
-		if (!other || tickets.length !== 2 || !tickets.some((one) => one.title === title)) return;
+		const tickets = this.#tickets.filter((ticket) => pair.titles.some((known) => known === ticket.title));
+		const other = tickets.find((ticket) => ticket.title !== title);
+		if (!other || tickets.length !== 2 || !tickets.some((ticket) => ticket.title === title)) return;
 		if (other.standing.status !== pair.status || hasComment(other, pair.text)) return;
 		const change = { status: 'pending', comment: pair.text } as const;
 		this.#options.trackers.tickets.update(other, participant('bob'), change);

@@ -66,7 +66,9 @@ export const movesFrom = (status: string, resolveOnly: boolean): Choice[] =>
 export const allStatuses: readonly Choice[] = ticketStatuses.map(statusChoice);
 
 const resolutionChoice = (value: string): Choice => ({ value, label: resolutionName(value) });
-const choosableResolutions = resolutions.filter((one) => one !== 'unresolved').map(resolutionChoice);
+const choosableResolutions = resolutions
+	.filter((resolution) => resolution !== 'unresolved')
+	.map(resolutionChoice);
 
 /**
  * The resolutions that the user can choose, the usual ones first. Includes the current one, which may be one that only

@@ -93,7 +93,7 @@ export function placeOfEvent(state: TicketPageState, event: number): EntryPlace 
 	const { ticket } = state;
 	if (!ticket) return undefined;
 	const { activities } = outlineOf(state, ticket);
-	const ofEvent = activities.filter((one) => one.event.id === event);
+	const ofEvent = activities.filter((activity) => activity.event.id === event);
 	const isKnown = ofEvent.length > 0 || state.events.some(({ id }) => id === event);
 	if (!isKnown) return undefined;
 	const entry =
@@ -101,7 +101,7 @@ export function placeOfEvent(state: TicketPageState, event: number): EntryPlace 
 		ofEvent.find(({ type }) => type === 'comment') ??
 		ofEvent[0] ??
 		// A change of labels may be merged into the entry of an earlier one.
-		activities.findLast((one) => one.type === 'labels' && one.event.id < event);
+		activities.findLast((activity) => activity.type === 'labels' && activity.event.id < event);
 	if (!entry) return { entry: 'description', part: null };
 	const part = Math.floor((activities.indexOf(entry) + 1) / partSize) * partSize;
 	return { entry: entry.id, part: part === 0 ? null : `part-${part}` };

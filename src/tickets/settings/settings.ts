@@ -28,7 +28,7 @@ export class TicketSettings implements vscode.Disposable {
 
 	get grouping(): Grouping {
 		const stored = this.#memory.get('tickets.grouping');
-		return groupings.find((one) => one === stored) ?? 'none';
+		return groupings.find((grouping) => grouping === stored) ?? 'none';
 	}
 
 	async setGrouping(grouping: Grouping): Promise<void> {
@@ -39,7 +39,7 @@ export class TicketSettings implements vscode.Disposable {
 	/** The order of queries that do not specify one. */
 	get order(): Order {
 		const stored = this.#memory.get('tickets.order');
-		return orders.find((one) => orderName(one) === stored) ?? usualOrder;
+		return orders.find((order) => orderName(order) === stored) ?? usualOrder;
 	}
 
 	async setOrder(order: Order): Promise<void> {

@@ -163,7 +163,7 @@ export class TargetHooks {
 		for (const id of [...this.#ids, ...this.#others]) {
 			areFound = (await calls.remove(id)) && areFound;
 			this.#ids = this.#ids.filter((one) => one !== id);
-			this.#others = this.#others.filter((one) => one !== id);
+			this.#others = this.#others.filter((other) => other !== id);
 		}
 		return areFound;
 	}

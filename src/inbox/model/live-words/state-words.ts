@@ -47,9 +47,9 @@ export function liveWords(state: LiveState): LiveWords {
 		return say('Signed out', 'Your forge has ended your sign-in. Sign in again to see what happens.');
 	if (resources.length === 0)
 		return say('Checking regularly', 'There are no trackers, mailing lists or repositories to check.');
-	const live = resources.filter((one) => one.state === 'live');
-	const offline = resources.filter((one) => one.state === 'offline');
-	const checked = resources.filter((one) => one.state !== 'live' && one.state !== 'offline');
+	const live = resources.filter((resource) => resource.state === 'live');
+	const offline = resources.filter((resource) => resource.state === 'offline');
+	const checked = resources.filter((resource) => resource.state !== 'live' && resource.state !== 'offline');
 	const isAllLive = live.length === resources.length;
 	const headline = kind === 'polling' ? intervalWords(state) : isAllLive ? 'Live' : 'Partly live';
 	const hosts = [...new Set(offline.map(({ server }) => serverName(server)))].join(', ');

@@ -11,15 +11,15 @@ export interface StatusRow {
 }
 
 export const statusRows = (state: LiveState, now: number): readonly StatusRow[] =>
-	state.resources.map((one) => ({
-		id: one.id,
-		icon: rowIcons[one.state],
-		label: one.name,
+	state.resources.map((resource) => ({
+		id: resource.id,
+		icon: rowIcons[resource.state],
+		label: resource.name,
 		description: [
-			one.isAccountWide ? '' : kindNames[one.kind],
-			stateWords(one),
-			pushReports(one),
-			lastDelivery(one, now),
+			resource.isAccountWide ? '' : kindNames[resource.kind],
+			stateWords(resource),
+			pushReports(resource),
+			lastDelivery(resource, now),
 		]
 			.filter(Boolean)
 			.join(' · '),

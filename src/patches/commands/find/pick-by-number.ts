@@ -53,7 +53,7 @@ export async function pickByNumber(
 			const problem = `${list} has no patchset #${number}, or you can't see it.`;
 			placeHolder = `${problem} Select another mailing list`;
 			advice = `${problem} For another mailing list, enter ${example}.`;
-			choices = choices.filter((one) => one !== chosen);
+			choices = choices.filter((choice) => choice !== chosen);
 			chosen = undefined;
 		}
 	}

@@ -22,7 +22,10 @@ export function parseSeriesLookup(text: string, accounts: readonly ListAccount[]
 	);
 	const { target, instance } = located ?? {};
 	if (target?.kind !== 'patchset' && target?.kind !== 'mail') return undefined;
-	return { reference: target, accounts: accounts.filter((one) => one.instance.name === instance?.name) };
+	return {
+		reference: target,
+		accounts: accounts.filter((account) => account.instance.name === instance?.name),
+	};
 }
 
 /**

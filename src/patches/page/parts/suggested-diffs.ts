@@ -29,7 +29,7 @@ export function diffBlock(
 
 /** The text of a diff that starts with its diffstat here, as `git apply` reads it. Undefined if there is none. */
 export function suggestedDiff({ diffs }: MailStructure, start: number): string | undefined {
-	const { source, files } = diffs.find((one) => one.start === start) ?? { source: '', files: [] };
+	const { source, files } = diffs.find((diff) => diff.start === start) ?? { source: '', files: [] };
 	const [first] = files;
 	return first && source.slice(first.start, files.at(-1)?.end).replaceAll('\r\n', '\n');
 }

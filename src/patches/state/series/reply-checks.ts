@@ -128,7 +128,7 @@ export class ReplyChecks implements Disposable {
 		const inTurn = others
 			.filter((one) => this.#isDue(one))
 			.toSorted((one, other) => this.#checkedAt(one) - this.#checkedAt(other));
-		const first = threads.slice(0, maxFirst).filter((one) => this.#isDue(one));
+		const first = threads.slice(0, maxFirst).filter((thread) => this.#isDue(thread));
 		return [...first, ...inTurn.slice(0, Math.max(0, othersLeft))];
 	}
 

@@ -167,7 +167,7 @@ function threadOf(
 	const root = rootOf.get(id);
 	if (root === undefined) return undefined;
 	const ofThread = [...mails.values()].filter(
-		(one) => rootOf.get(one.id) === root && ownerOf.get(one.id) === undefined,
+		(mail) => rootOf.get(mail.id) === root && ownerOf.get(mail.id) === undefined,
 	);
 	return {
 		chain: undefined,

@@ -165,7 +165,7 @@ export class StatusChanges implements Disposable {
 		status: SettableStatus,
 		delayMs: number,
 	): Promise<void> {
-		const changes = patchsets.map((one) => ({ key: one.key, change: changeOf(one, status) }));
+		const changes = patchsets.map((patchset) => ({ key: patchset.key, change: changeOf(patchset, status) }));
 		await this.outbox.add(changes, delayMs);
 	}
 

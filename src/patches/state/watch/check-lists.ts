@@ -31,7 +31,9 @@ function isUnchanged(cache: ListCache, { description, permissions, ...found }: N
 	const hasDeleted = found.areAllPatchsets && found.patchsets.length < patchsets.size;
 	const hasPatchsets =
 		!hasDeleted &&
-		found.patchsets.every((one) => cache.isListed(one.id) && isSame(patchsets.get(one.id), one));
+		found.patchsets.every(
+			(patchset) => cache.isListed(patchset.id) && isSame(patchsets.get(patchset.id), patchset),
+		);
 	return key.owner === found.owner && key.list === found.list && hasDetails && hasMails && hasPatchsets;
 }
 

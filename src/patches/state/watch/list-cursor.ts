@@ -50,7 +50,7 @@ const nothing: ReadonlySet<number> = new Set();
 /** The first cursor of a list. What the list has counts as reported, except from the first item on that a signed delivery tells of. */
 export function startListCursor(content: ListContent, deliveries: readonly DeliveryFacts[] = []): ListCursor {
 	const start = (kind: 'mails' | 'patchsets', delivered: 'mail' | 'patchset') => {
-		const signed = deliveries.flatMap((one) => (one.isVerified && one[delivered]) || []);
+		const signed = deliveries.flatMap((delivery) => (delivery.isVerified && delivery[delivered]) || []);
 		const upTo = Math.min(Math.max(0, largest(content[kind].keys())), smallest(signed) - 1);
 		const later = [...content[kind].keys()].filter((id) => id > upTo);
 		return { ...reportAll({ upTo: 0, entries: {} }, content, kind, new Set(later)), upTo };

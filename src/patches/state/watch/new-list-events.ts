@@ -288,7 +288,8 @@ class Threads {
 		const series = this.ownerOf(mail)?.series;
 		const answered = [mail.parent, this.rootOf(mail)].flatMap((id) => mails.get(id ?? -1) ?? []);
 		const isToMine =
-			answered.some((one) => this.isMine(one)) || series?.chain.versions.some((one) => this.isOwn(one));
+			answered.some((one) => this.isMine(one)) ||
+			series?.chain.versions.some((version) => this.isOwn(version));
 		const hasWritten = this.#written.has(this.rootOf(mail)) || (series && this.hasWritten(series));
 		return concernsOf(isToMine, hasWritten);
 	}

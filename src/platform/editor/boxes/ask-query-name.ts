@@ -24,7 +24,7 @@ export async function askQueryName({
 		validateInput: (text) => {
 			const typed = text.trim();
 			if (typed === '') return 'Enter a name.';
-			const isTaken = typed !== value && queries().some((one) => one.name === typed);
+			const isTaken = typed !== value && queries().some((query) => query.name === typed);
 			return isTaken ? `There is already a query named "${typed}".` : undefined;
 		},
 	});

@@ -20,8 +20,8 @@ export async function pickVisibility(
 ): Promise<Visibility | undefined> {
 	const isCurrent = ({ value }: (typeof visibilities)[number]) => value === current;
 	const items = [
-		...visibilities.filter(isCurrent).map((one) => ({ ...one, description: 'current' })),
-		...visibilities.filter((one) => !isCurrent(one)),
+		...visibilities.filter(isCurrent).map((visibility) => ({ ...visibility, description: 'current' })),
+		...visibilities.filter((visibility) => !isCurrent(visibility)),
 	];
 	const placeHolder = `Who can see the ${noun}?`;
 	return (await vscode.window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true }))?.value;

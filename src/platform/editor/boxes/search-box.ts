@@ -146,7 +146,7 @@ export class SearchBox<Answer> extends BoxFrame<Answer> {
 		input.buttons = buttons;
 		lifetime.add(
 			input.onDidTriggerButton((pressed) => {
-				const answer = buttons.find((one) => one === pressed)?.press();
+				const answer = buttons.find((button) => button === pressed)?.press();
 				if (answer !== undefined) this.answer(answer);
 			}),
 		);

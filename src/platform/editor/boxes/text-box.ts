@@ -56,7 +56,9 @@ export class TextBox extends BoxFrame<EnteredText> {
 		const { buttons } = options;
 		if (!buttons) return;
 		input.buttons = buttons;
-		this.lifetime.add(input.onDidTriggerButton((pressed) => buttons.find((one) => one === pressed)?.press()));
+		this.lifetime.add(
+			input.onDidTriggerButton((pressed) => buttons.find((button) => button === pressed)?.press()),
+		);
 	}
 
 	get text(): string {

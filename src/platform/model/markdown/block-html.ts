@@ -87,8 +87,8 @@ class BlockPairing {
 		const { elements } = this.#open;
 		const allowedIn = parents.get(name);
 		if (allowedIn) {
-			const at = elements.findIndex((one) => allowedIn.includes(one));
-			if (at === -1 || !elements.slice(0, at).every((one) => parents.has(one))) {
+			const at = elements.findIndex((element) => allowedIn.includes(element));
+			if (at === -1 || !elements.slice(0, at).every((element) => parents.has(element))) {
 				this.#addText(source);
 				return;
 			}
@@ -118,7 +118,7 @@ class BlockPairing {
 	}
 
 	#leaveTable(): void {
-		const at = this.#open.elements.findIndex((one) => !tableContainers.includes(one));
+		const at = this.#open.elements.findIndex((element) => !tableContainers.includes(element));
 		this.#close(at === -1 ? this.#open.elements.length : at);
 	}
 

@@ -36,7 +36,7 @@ export async function readSignatureSettings(
 	const settings = (await Promise.all([read('--system'), read('--global')])).flat();
 	const settingOf = (name: string): string | undefined => {
 		const found = settings.findLast(
-			(one) => [one.section, one.subsection, one.name].filter(Boolean).join('.') === name,
+			(setting) => [setting.section, setting.subsection, setting.name].filter(Boolean).join('.') === name,
 		);
 		return found?.value || undefined;
 	};

@@ -201,7 +201,7 @@ function withoutOwnPushes(change: RefChange, pushes: readonly Push[], me: string
 
 /** The push that made a change, as far as a delivery tells: the newest one of several, unless only its commits say so and the pushers differ. */
 function pushOf(pushes: readonly Push[], change: RefChange): Push | undefined {
-	const possible = pushes.filter(({ refs }) => refs.some((one) => isPushOf(one, change)));
+	const possible = pushes.filter(({ refs }) => refs.some((ref) => isPushOf(ref, change)));
 	const newest = possible.at(-1);
 	const isNamed = newest?.refs.some(({ name }) => name === change.ref);
 	const pushers = new Set(possible.map(({ pusher }) => pusher?.canonical_name));

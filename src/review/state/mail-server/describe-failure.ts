@@ -104,7 +104,7 @@ function describeTimeout({ host, port, security }: MailServer, step: SmtpStep): 
 /** The connection failed, or what was received was not SMTP. */
 function describeConnection(error: unknown, { code }: NodemailerError, server: MailServer): SendFailure {
 	const { host, port, security } = server;
-	const codes = [...causes(error)].flatMap((one) => codesOf(one));
+	const codes = [...causes(error)].flatMap((cause) => codesOf(cause));
 	if (codes.some((one) => untrusted.test(one))) {
 		return {
 			kind: 'untrusted-certificate',

@@ -29,14 +29,17 @@ export async function readGitMailSettings(git: Git): Promise<GitMailSettings> {
 	const outputs = await Promise.all(
 		scopes.map((scope) => runGit(git, homedir(), ['config', scope, '--includes', '--null', '--list'])),
 	);
-	return gitMailSettings(outputs.flatMap((one) => (one.kind === 'done' ? parseConfig(one.output) : [])));
+	return gitMailSettings(
+		outputs.flatMap((output) => (output.kind === 'done' ? parseConfig(output.output) : [])),
+	);
 }
 
 /** The settings of `git send-email` in a configuration. Later entries replace earlier ones, and those of `sendemail.identity` all others. */
 export function gitMailSettings(settings: readonly Setting[]): GitMailSettings {
 	const last = (section: string, subsection: string | undefined, name: string): string | undefined =>
-		settings.findLast((one) => one.section === section && one.subsection === subsection && one.name === name)
-			?.value;
+		settings.findLast(
+			(setting) => setting.section === section && setting.subsection === subsection && setting.name === name,
+		)?.value;
 	const identity = last('sendemail', undefined, 'identity');
 	const value = (name: string): string | undefined =>
 		(identity === undefined ? undefined : last('sendemail', identity, name)) ??

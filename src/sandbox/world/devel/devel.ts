@@ -201,7 +201,7 @@ export function createMails(material: Material): Discussion {
 		createDiscussion(material, one),
 	);
 	const mails = [
-		...discussions.flatMap((one) => one.mails),
+		...discussions.flatMap((discussion) => discussion.mails),
 		...[noSettings, ...threads].flatMap((thread) => createThread(devel, thread, parseTime)),
 		...announcements.flatMap((thread) => createThread(announce, thread, parseTime)),
 		pullRequest(material),

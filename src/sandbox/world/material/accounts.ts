@@ -80,7 +80,7 @@ export const demoAccounts = (hasRandomSecrets = false): AccountsState => {
 	const secret = () => randomBytes(16).toString('hex');
 	return {
 		accounts: accounts.map((one) => ({ ...one, password: secret() })),
-		tokens: tokens.map((one) => ({ ...one, value: secret() })),
+		tokens: tokens.map((token) => ({ ...token, value: secret() })),
 	};
 };
 

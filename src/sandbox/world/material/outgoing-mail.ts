@@ -53,7 +53,9 @@ export function formatMail(mail: OutgoingMail): string {
 		`Date: ${formatDate(at, from)}`,
 		`Message-ID: <${id}>`,
 		...(nearest === undefined ? [] : [`In-Reply-To: <${nearest}>`]),
-		...(nearest === undefined ? [] : [`References: ${references.map((one) => `<${one}>`).join('\n ')}`]),
+		...(nearest === undefined
+			? []
+			: [`References: ${references.map((reference) => `<${reference}>`).join('\n ')}`]),
 		'MIME-Version: 1.0',
 		...Object.entries({
 			'Content-Type': 'text/plain; charset=UTF-8',

@@ -18,7 +18,7 @@ export async function formatPatches(
 	bases: readonly string[],
 ): Promise<ReadonlyMap<string, Patch>> {
 	const options = ['--stdout', '--no-numbered', '--no-thread', '--no-base', `--signature=${version}`];
-	const range = ['--end-of-options', ...commits, ...bases.map((one) => `^${one}`)];
+	const range = ['--end-of-options', ...commits, ...bases.map((base) => `^${base}`)];
 	const output = await git(folder, [`--git-dir=${folder}`, 'format-patch', ...options, ...range]);
 	const mails = output.split(/^From ([0-9a-f]{40}) Mon Sep 17 00:00:00 2001\n/m).slice(1);
 	const patches = new Map<string, Patch>();

@@ -213,7 +213,7 @@ export const typedEvent = (
 	key: TicketKey,
 	accounts: readonly SearchedAccount[],
 ): number | undefined =>
-	findReferencedTickets(text, accounts).find((one) => idOfTicket(one.key) === idOfTicket(key))?.event;
+	findReferencedTickets(text, accounts).find((ticket) => idOfTicket(ticket.key) === idOfTicket(key))?.event;
 
 /** The tickets that a text names in full and that are not known here. Their pages read them from the forge. */
 function unknownTickets(text: string, known: TicketIndex, accounts: readonly SearchedAccount[]) {

@@ -39,7 +39,7 @@ export function queryHelp(text: string, known: FieldValues): QueryHelp {
 	const { start, end, items } = completions(text, text.length, known);
 	const isInWord = (problem: { readonly end: number }) => problem.end === text.length;
 	const most = problems.every(isInWord) ? maxCompletions : fewCompletions;
-	const useful = items.filter((one) => one.text !== text.slice(start, end));
+	const useful = items.filter((item) => item.text !== text.slice(start, end));
 	return {
 		completions: useful.slice(0, most).map(({ text: written, detail }) => ({
 			kind: 'completion',

@@ -39,7 +39,7 @@ const otherNames: Readonly<Record<string, string>> = {
 
 const allKeys = [...filterKeys, ...sortKeys];
 const isFilterKey = (key: string): key is FilterKey => filterKeys.some((one) => one === key);
-const isSortField = (word: string): word is SortField => sortFields.some((one) => one === word);
+const isSortField = (word: string): word is SortField => sortFields.some((field) => field === word);
 
 /** Keeps a message on one line: a value may be of any length. */
 const shorten = (text: string) => truncate(text, 60);
@@ -78,7 +78,7 @@ export function parseQuery(text: string, known: FieldValues = {}): ParsedQuery {
 			const normalized = normalize[key](value);
 			const problem = valueProblems[key](normalized, known);
 			if (problem !== undefined) report(problem);
-			if (key !== 'no' || absences.some((one) => one === normalized))
+			if (key !== 'no' || absences.some((absence) => absence === normalized))
 				terms.push({ key, value: normalized, isNegated });
 		}
 	}
