@@ -54,7 +54,7 @@ const shell = new Shell<Snapshot>(ask, {
 		announcements.describeNew({
 			key,
 			timeline: [...timeline, ...parts.flatMap(({ entries }) => entries ?? [])],
-			isLoading: loadingText !== null,
+			isLoading: loadingText !== null || timeline.length === 0,
 			me: composer?.me.name,
 		}),
 	mayWriteSoon: ({ composer, loadingText }) => !composer && loadingText !== null,

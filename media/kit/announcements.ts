@@ -12,7 +12,7 @@ interface Shown {
 	/** The key of the page. */
 	readonly key: string;
 	readonly timeline: readonly Announced[];
-	/** Whether older entries may still be missing. */
+	/** Whether entries may still be missing, such as those of a page that shows nothing yet. */
 	readonly isLoading: boolean;
 	/** The user's name. */
 	readonly me: string | undefined;
@@ -34,7 +34,7 @@ export class Announcements {
 	describeNew({ key, timeline, isLoading, me }: Shown): string {
 		const known = key === this.#page ? this.#known : undefined;
 		this.#page = key;
-		const isLoaded = known !== undefined || (!isLoading && timeline.length > 0);
+		const isLoaded = known !== undefined || !isLoading;
 		this.#known = isLoaded ? new Set(timeline.map((entry) => entry.key)) : undefined;
 		if (!known) return '';
 		const names = timeline.flatMap((entry) =>

@@ -28,7 +28,10 @@ function commentFrom(from: Element | null, by: 1 | -1): HTMLElement | undefined 
 	return by === 1 ? all.find(isAfter) : all.findLast((one) => !isAfter(one));
 }
 
-/** Scrolls to the first entry that is new, or to the last event if none is marked as new, and focuses it. Its `scroll-margin` keeps it below the strip. */
+/**
+ * Scrolls to the line above what is new or to the first new comment, or else to the last event, and focuses it. The style sheet's
+ * `scroll-margin` keeps it from being hidden by the bar at the top.
+ */
 export function showUnseen(): void {
 	const firstUnseen = document.querySelector<HTMLElement>('.since, .comment.unseen');
 	const target = firstUnseen ?? [...document.querySelectorAll<HTMLElement>('.timeline > .event')].at(-1);

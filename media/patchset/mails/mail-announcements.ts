@@ -1,7 +1,7 @@
 import type { PatchsetSnapshot } from '../../../src/patches/page/protocol/protocol.ts';
 
 /** The mails of a snapshot, for `Announcements`. */
-export const mailAnnouncements = ({ key, discussion, loadingText, me }: PatchsetSnapshot) => ({
+export const mailAnnouncements = ({ key, patches, discussion, loadingText, me }: PatchsetSnapshot) => ({
 	key,
 	timeline: discussion.map(({ id, by }) => ({
 		kind: 'comment' as const,
@@ -9,6 +9,6 @@ export const mailAnnouncements = ({ key, discussion, loadingText, me }: Patchset
 		name: `Mail by ${by.name}`,
 		by,
 	})),
-	isLoading: loadingText !== null,
+	isLoading: loadingText !== null || (patches.length === 0 && discussion.length === 0),
 	me,
 });

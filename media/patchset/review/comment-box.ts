@@ -54,6 +54,7 @@ export class CommentBox {
 	/** Shows what the host has. */
 	receive({ origin, originVersion, sendState }: ShownComment): void {
 		this.sendState = sendState;
+		// What was typed here since is newer.
 		if (!this.draft.isSaved) return;
 		this.origin = origin;
 		this.originVersion = originVersion;

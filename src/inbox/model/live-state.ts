@@ -15,7 +15,7 @@ export type HookState =
 			readonly isLive: boolean;
 			/** Whether the forge's key is known, without which deliveries prove nothing. */
 			readonly hasKey: boolean;
-			/** Whether it answers pushes. */
+			/** Whether the forge waits for an answer to each push, and shows it to whoever pushes. */
 			readonly isAnswering?: boolean | undefined;
 			/** Whether deliveries may be lost, and none has arrived since. */
 			readonly mayHaveMissed?: boolean | undefined;
@@ -25,7 +25,7 @@ export type HookState =
 			readonly refusedEvents: readonly string[];
 	  };
 
-/** Of what another window reports. */
+/** Checks the state that another window reports. */
 export const HookStateShape: Shape<HookState> = v.variant('kind', [
 	v.object({ kind: v.literal('none'), why: v.string() }),
 	v.object({ kind: v.literal('pending'), why: v.optional(v.string()) }),

@@ -5,7 +5,7 @@ import { type EventWords, withActor } from './event-words.ts';
 
 type Described = readonly [
 	icon: string,
-	/** What the user in question did, as in the label and as it is spoken. */
+	/** What the user did, as it is shown and as it is spoken. */
 	action: string,
 	spokenAction: string,
 	/** The words if it is not known who did it. */

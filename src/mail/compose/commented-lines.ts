@@ -23,8 +23,8 @@ export type CommentedLines =
 	| { readonly kind: 'whole' };
 
 /**
- * The lines at which `placeReplies` puts a reply about these lines; undefined for the whole mail. Those of a mail are taken for those of
- * a cover letter. `firstPatch` is the index that the first patch of the mail has in its series.
+ * The lines at which `placeReplies` puts a reply about these lines; undefined for the whole mail. Lines of kind `mail` are returned as
+ * lines of the cover letter. `firstPatch` is the index that the first patch of the mail has in its series.
  */
 export function anchorOf(lines: CommentedLines, firstPatch = 0): QuoteAnchor | TextAnchor | undefined {
 	switch (lines.kind) {
@@ -33,7 +33,7 @@ export function anchorOf(lines: CommentedLines, firstPatch = 0): QuoteAnchor | T
 			return { patch: firstPatch + patch, file, hunk, first, last };
 		}
 		case 'file':
-			// A header stands for the first line below it, also in a file that has none.
+			// A comment on a file is placed at the first line of its first hunk, even if the file has no hunks.
 			return { patch: firstPatch + lines.patch, file: lines.file, hunk: 0, first: 0, last: 0 };
 		case 'text': {
 			const { text, patch, first, last } = lines;

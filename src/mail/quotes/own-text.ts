@@ -1,7 +1,7 @@
 import { isLine } from '../text/line-kinds.ts';
 import { isQuotedBelow, isSeparator, OriginalHeaders } from './originals.ts';
 
-/** Scissors there are those of what is quoted or changed. */
+/** Scissors in a quote or in indented code do not count. */
 const quoteOrCode = /^(?:>| {4})/;
 const forwarded = /^-{2,40}\s?forwarded message\s?-{2,40}\s*$/i;
 
@@ -13,12 +13,12 @@ export function ownText(text: string): string {
 	const lines = text.split('\n');
 	const headers = new OriginalHeaders(lines);
 	const own: string[] = [];
-	let isSuggestion = false;
+	let isBetweenScissors = false;
 	for (const [index, line] of lines.entries()) {
 		if (isLine('scissors', line.replace(/\r$/, '')) && !quoteOrCode.test(line)) {
-			isSuggestion = !isSuggestion;
+			isBetweenScissors = !isBetweenScissors;
 			own.push('');
-		} else if (!isSuggestion) {
+		} else if (!isBetweenScissors) {
 			if (beginsOtherMail(line, headers.at(index)) && !isQuotedBelow(lines, index)) break;
 			own.push(line);
 		}

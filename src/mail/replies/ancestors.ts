@@ -2,13 +2,13 @@ import { type Thread, type Threadable, threadsOf } from '../message/threads.ts';
 import { parseSubject } from '../patch/subject.ts';
 import type { MailWithPatches, ThreadMail } from './thread-mail.ts';
 
-/** A mail and those that it replies to, directly or not, the closest first. */
+/** A mail and those that it replies to, directly or not, the closest first, up to `maxAncestors`. */
 export interface Descent<M> {
 	readonly mail: M;
 	readonly ancestors: readonly M[];
 }
 
-/** Mails are not quoted more deeply. */
+/** Quotes are not nested more deeply. */
 const maxAncestors = 20;
 
 /** All mails, each after those that it replies to. */
@@ -37,16 +37,16 @@ export function sortByThreads<M>(
 	return ordered;
 }
 
-/** Of the mails that a mail replies to, directly or not, those up to the first patch or cover letter, of whatever version. */
+/** The mails that a mail replies to, from the closest to the nearest patch or cover letter, which may be of another version. */
 export function repliedMails<M>(ancestors: readonly M[], isReplyMail: (mail: M) => boolean): readonly M[] {
 	const at = ancestors.findIndex((ancestor) => !isReplyMail(ancestor));
 	return at === -1 ? ancestors : ancestors.slice(0, at + 1);
 }
 
-/** Whether a mail is neither a patch nor a cover letter. A reply may suggest a patch. */
+/** Whether a mail is neither a patch nor a cover letter. A reply that contains a patch, as a suggestion, is still a reply. */
 export function isReply({ mail, patches }: MailWithPatches): boolean {
-	const { isReply, isPatch } = parseSubject(mail.subject);
-	return isReply || (!isPatch && patches.length === 0);
+	const subject = parseSubject(mail.subject);
+	return subject.isReply || (!subject.isPatch && patches.length === 0);
 }
 
 /** Where a mail is in its thread. */

@@ -15,7 +15,7 @@ export const unsupportedFirstCharacters = '*\u001bSBC';
 
 /** Whether a diff in an unsupported form begins at this offset. */
 export function isUnsupported(source: string, at: number): boolean {
-	if (!unsupportedFirstCharacters.includes(source[at] ?? '\n')) return false;
+	if (at >= source.length || !unsupportedFirstCharacters.includes(source.charAt(at))) return false;
 	return forms.some((form) => {
 		form.lastIndex = at;
 		return form.test(source);

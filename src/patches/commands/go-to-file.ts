@@ -8,7 +8,7 @@ import { findLocalLine, type VersionFileLine } from '../model/side-texts/local-l
 interface GoToFile extends VersionFileLine {
 	/** The folders of local clones in which the file is looked for before the folders of the workspace. */
 	readonly roots: readonly string[];
-	/** Whether the file leaves the preview in the editor group as it is, such as the diff editor that the user comes from. */
+	/** Whether to open a tab of its own, so that the file does not replace the preview, such as the diff editor that the user comes from. */
 	readonly keepsPreview?: boolean;
 }
 
@@ -35,7 +35,7 @@ export async function goToFile({ source, file, line, roots, keepsPreview = false
 
 interface LocalFile {
 	readonly uri: vscode.Uri;
-	/** From 0. Undefined if the file is not text, or for its beginning. */
+	/** From 0. Undefined if the file is not text, or if no line was requested. */
 	readonly line: number | undefined;
 	readonly matches: number;
 }

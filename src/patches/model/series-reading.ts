@@ -16,8 +16,10 @@ export interface SeriesReading {
 	 * replies to them. Without a version, the mails of the thread that belong to no series.
 	 */
 	readonly mails: ReadonlyMap<number, FullMail>;
-	/** The ids of such mails that have not been read. */
+	/** The ids of such mails whose texts were not loaded yet. */
 	readonly unread: readonly number[];
-	/** `2/2`: patches of a newer version in the same threads that may belong to the series, because their sender is not known. */
+	/**
+	 * Patches of a newer version in the same threads, such as `2/2`. Whether they belong to the series is not known, because their sender is not.
+	 */
 	readonly newerPatches: readonly string[];
 }

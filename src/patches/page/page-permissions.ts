@@ -8,6 +8,7 @@ export class PagePermissions implements Disposable {
 	readonly #statuses: PatchsetStatuses;
 	readonly #changed: () => void;
 	readonly #lifetime = new Lifetime();
+	/** Whether the stored answer was requested, and whether the forge may have been asked. */
 	#wasLearned = false;
 	#wasAsked = false;
 	/** Resolves with whether a request was sent. */

@@ -9,7 +9,7 @@ interface ChangedItem {
 	readonly item: string;
 	readonly noun: string;
 	readonly ref: string;
-	/** What happens to a change. */
+	/** The word for a change that succeeded; `made` if left out. */
 	readonly done?: 'made' | 'sent';
 }
 
@@ -29,7 +29,7 @@ export function failureOf(error: unknown): ForgeError {
 
 /** The items that did not change as requested. */
 export interface FailureSummary {
-	/** One or two sentences about all failures. */
+	/** All failures in a few sentences. */
 	readonly text: string;
 	/** A sentence for each affected item. */
 	readonly sentences: readonly string[];
@@ -51,7 +51,9 @@ export function summarizeFailures(outcomes: readonly Outcome[], verb: string): F
 	const isSure = errors.every(({ mayBeDone }) => !mayBeDone);
 	const { noun = 'item', done = 'made' } = outcomes[0]?.item ?? {};
 	const claim = claims[done][isSure ? 'sure' : 'unsure'];
-	const howMany = `${itemCount(failed)} of ${count(itemCount(outcomes), noun)} ${claim}.`;
+	const failedCount = itemCount(failed);
+	const ofThese = failedCount === 1 ? claim.replace(/^were/, 'was') : claim;
+	const howMany = `${failedCount} of ${count(itemCount(outcomes), noun)} ${ofThese}.`;
 	const ofSeveral = `${howMany} ${sentences.length === 1 ? '' : 'The first: '}${first}`;
 	return {
 		text: outcomes.length === 1 ? first : ofSeveral,

@@ -150,6 +150,7 @@ export class AccountItemsView<
 
 	/** Asks the forge again for everything that is on the screen. */
 	refresh(): void {
+		this.#project.findAgain();
 		for (const items of this.#allItems) items.refresh();
 	}
 

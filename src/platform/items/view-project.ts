@@ -26,8 +26,12 @@ export class ViewProject {
 	readonly #kind: ItemArea;
 	readonly #changed: () => void;
 	#placed: readonly PlacedItem[] = [];
-	/** The account that shows each item, by the item and its candidates. Undefined while it is being found. */
-	readonly #found = new Map<string, PlacedItem | undefined>();
+	/** The candidate that shows an item, by the row ids of all its candidates. */
+	readonly #found = new Map<string, PlacedItem>();
+	/** The items whose account has to be found, by the same keys. */
+	readonly #unclear = new Map<string, ItemCandidates>();
+	/** The keys that the forge was asked about. */
+	readonly #asked = new Set<string>();
 	/** The number of items without a row. */
 	#omitted = 0;
 
@@ -43,6 +47,7 @@ export class ViewProject {
 		const all = await candidatesFor(this.#items, accounts, this.#kind);
 		// The row that says how many are omitted takes as much space as one item.
 		const shown = all.length > maxItems + 1 ? all.slice(0, maxItems) : all;
+		this.#unclear.clear();
 		this.#placed = shown.map((candidates) => this.#placeItem(candidates));
 		this.#omitted = all.length - shown.length;
 		return this.#placed;
@@ -53,21 +58,26 @@ export class ViewProject {
 		const known = knownAccount(candidates);
 		if (known) return known;
 		const key = JSON.stringify(candidates.map(idOfPlacedItem));
-		if (!this.#found.has(key)) {
-			this.#found.set(key, undefined);
-			background(this.#findAccount(key, candidates));
-		}
+		this.#unclear.set(key, candidates);
+		if (!this.#asked.has(key)) background(this.#findAccount(key, candidates));
 		const id = this.#found.get(key)?.account.session.id;
 		return candidates.find(({ account }) => account.session.id === id) ?? candidates[0];
 	}
 
+	/** Asks again which accounts may see the items. */
+	findAgain(): void {
+		for (const [key, candidates] of this.#unclear) background(this.#findAccount(key, candidates));
+	}
+
 	async #findAccount(key: string, candidates: ItemCandidates): Promise<void> {
+		this.#asked.add(key);
 		try {
 			const found = await findAccount(candidates, this.#kind);
+			const before = this.#found.get(key) ?? candidates[0];
 			this.#found.set(key, found);
-			if (found !== candidates[0]) this.#changed();
+			if (found.account.session.id !== before.account.session.id) this.#changed();
 		} catch (error) {
-			this.#found.delete(key);
+			this.#asked.delete(key);
 			if (!(error instanceof ForgeError)) throw error;
 		}
 	}
@@ -93,9 +103,10 @@ export class ViewProject {
 			isOpen: true,
 			children: async () => {
 				const items = this.#placed;
-				const omitted = `${formatNumber(this.#omitted)} more ${this.#kind.nouns}`;
+				const omitted = this.#omitted;
 				const rows = rowsOf(items, await Promise.allSettled(items.map(create)));
-				return this.#omitted > 0 ? [...rows, noticeRow('project/more', 'info', omitted)] : rows;
+				const more = `${formatNumber(omitted)} more ${this.#kind.nouns}`;
+				return omitted > 0 ? [...rows, noticeRow('project/more', 'info', more)] : rows;
 			},
 		};
 	}
@@ -107,6 +118,7 @@ function rowsOf(items: readonly PlacedItem[], results: readonly PromiseSettledRe
 		if (result.status === 'fulfilled') return result.value;
 		const { reason } = result;
 		const failsAlike = (other: PromiseSettledResult<Row> | undefined) =>
+			// An unexpected error is like no other one.
 			other === result || (other?.status === 'rejected' && isSameFailure(other.reason, reason));
 		const [first, ...others] = items.filter((_, other) => failsAlike(results[other]));
 		if (!first || first !== items[at]) return [];

@@ -95,7 +95,7 @@ export async function copyPermalink(
 		const commit = await cache.peeledCommitOf(revisionOf(chosen.target));
 		if (commit === undefined)
 			throw new ForgeError('missing', `${repositoryRef(key)} has no commit to link to.`);
-		const target = await withoutLinks(cache, chosen);
+		const target = await withoutLinks(cache, chosen, { kind: 'commit', id: commit });
 		return targetAddress(repositoryAddress(baseOf(repositories, key), key), target, commit, lines);
 	});
 	await vscode.env.clipboard.writeText(address);
@@ -106,11 +106,16 @@ export async function copyPermalink(
  * The target without symbolic links in its path, because the pages of a forge follow none. An editor shows the file that a link leads to. The
  * target is returned unchanged if the links cannot be read.
  */
-async function withoutLinks(cache: RepositoryCache, { target, file }: Chosen): Promise<RepositoryTarget> {
+async function withoutLinks(
+	cache: RepositoryCache,
+	{ target, file }: Chosen,
+	revision = revisionOf(target),
+): Promise<RepositoryTarget> {
 	if (target.kind !== 'entry' || target.path === '') return target;
+	// The address of a link itself has the form `raw`. In a tree, the link was chosen.
 	const followLast = file !== undefined && addressOf(file)?.form !== 'raw';
 	try {
-		const { root, commit } = await readRoot(cache, target.revision);
+		const { root, commit } = await readRoot(cache, revision);
 		const found = await findEntry(cache.objects, root, target.path, { commit, followLast });
 		if (found.kind === 'root') return { ...target, path: '', isFolder: true };
 		return found.kind === 'entry' ? { ...target, path: found.path } : target;

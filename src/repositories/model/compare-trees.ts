@@ -53,8 +53,14 @@ export async function compareTrees(
 	options: CompareOptions = {},
 ): Promise<TreeComparison> {
 	const { signal, maxPaths, maxReads, maxBytes } = { ...defaults, ...options };
-	const walk = new Walk(objects, maxPaths, signal);
-	if (before.tree?.id !== after.tree?.id) await walk.compare('', before.tree, after.tree, 0);
+	const stop = new AbortController();
+	const walk = new Walk(objects, maxPaths, signal ? AbortSignal.any([signal, stop.signal]) : stop.signal);
+	try {
+		if (before.tree?.id !== after.tree?.id) await walk.compare('', before.tree, after.tree, 0);
+	} finally {
+		// If one folder fails, the others need not be read.
+		stop.abort();
+	}
 	const changes = sortChanges(walk.changed.flatMap(changesOfPath));
 	const deleted = changes.filter((change): change is Deleted => change.kind === 'deleted');
 	const added = changes.filter((change): change is Added => change.kind === 'added');
@@ -95,10 +101,10 @@ class Walk {
 	isCut = false;
 	readonly #objects: Objects;
 	readonly #maxPaths: number;
-	readonly #signal: AbortSignal | undefined;
+	readonly #signal: AbortSignal;
 	#pathCount = 0;
 
-	constructor(objects: Objects, maxPaths: number, signal: AbortSignal | undefined) {
+	constructor(objects: Objects, maxPaths: number, signal: AbortSignal) {
 		this.#objects = objects;
 		this.#maxPaths = maxPaths;
 		this.#signal = signal;
@@ -118,6 +124,8 @@ class Walk {
 		for (const name of new Set([...entriesBefore.keys(), ...entriesAfter.keys()])) {
 			const entryBefore = entriesBefore.get(name);
 			const entryAfter = entriesAfter.get(name);
+			// The side that lacks the name may have it nevertheless.
+			if ((!entryBefore && before?.isPartial) || (!entryAfter && after?.isPartial)) continue;
 			if (entryBefore?.id === entryAfter?.id && entryBefore?.kind === entryAfter?.kind) continue;
 			if (this.#pathCount >= this.#maxPaths || depth >= deepest) {
 				this.isCut = true;
@@ -139,14 +147,14 @@ class Walk {
 		after: GitTreeEntry | undefined,
 		depth: number,
 	): Promise<void> {
-		if (this.isCut) return;
+		if (this.#pathCount >= this.#maxPaths) return;
 		const [treeBefore, treeAfter] = await Promise.all([this.#read(path, before), this.#read(path, after)]);
 		await this.compare(path, treeBefore, treeAfter, depth);
 	}
 
 	async #read(path: string, entry: GitTreeEntry | undefined): Promise<GitTree | undefined> {
 		if (entry?.kind !== 'directory') return undefined;
-		const tree = await this.#objects.tree(entry.id, this.#signal && { signal: this.#signal });
+		const tree = await this.#objects.tree(entry.id, { signal: this.#signal });
 		if (!tree) throw new ForgeError('missing', `The folder ${path} could not be found.`);
 		return tree;
 	}

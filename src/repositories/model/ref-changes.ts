@@ -30,7 +30,7 @@ export const isTagRef = (ref: string): boolean => ref.startsWith(tagPrefix);
 /** The name of a branch or tag as the user knows it. */
 export const shortRef = (ref: string): string => ref.replace(/^refs\/(?:heads|tags)\//, '');
 
-/** All branches, and the tags with the highest versions. */
+/** The branches, and then the tags with the highest versions, up to `maxRefs`. */
 export function knownRefs({ branches, tags }: Refs): KnownRefs {
 	const all = [
 		...branches.map(({ name, commit }) => [`refs/heads/${name}`, commit] as const),

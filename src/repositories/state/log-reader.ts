@@ -20,8 +20,8 @@ export interface LogSource {
  * Lists the history of a revision, newest first, in pages.
  *
  * The forge sends only the newest commits of a log, and a log that continues from the last of them omits the branches that were merged after
- * it. So further pages are found as git finds them: of all parents that were named and not yet listed, the newest is listed next, and if
- * one of them was not read yet, its own log is read first. Reasons: docs/decisions/complete-logs.md.
+ * it. So further pages are found as git finds them: the newest parent that was named and not yet listed is listed next.
+ * Before that, the logs of the named parents that were not read yet are read. Reasons: docs/decisions/complete-logs.md.
  */
 export class LogReader {
 	readonly #source: LogSource;
@@ -82,11 +82,11 @@ export class LogReader {
 	}
 
 	async #readOlder(signal: AbortSignal): Promise<void> {
-		const enoughListed = this.#listed.length + leastCommits;
+		const leastListed = this.#listed.length + leastCommits;
 		let requests = 0;
 		while (this.#awaited.size > 0) {
 			const unread = this.#firstUnread();
-			if (unread !== undefined && this.#listed.length >= enoughListed) return;
+			if (unread !== undefined && this.#listed.length >= leastListed) return;
 			if (unread !== undefined && requests < maxRequests) {
 				await this.#readLogOf(unread, signal);
 				requests += 1;

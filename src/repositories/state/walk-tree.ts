@@ -43,8 +43,7 @@ const maxProblems = 20;
  */
 export async function walkTree(options: WalkOptions): Promise<readonly string[]> {
 	const stop = new AbortController();
-	const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
-	const walk = new Walk(options, signal);
+	const walk = new Walk(options, stop);
 	walk.add(options.root, undefined);
 	try {
 		await Promise.all(Array.from({ length: parallel }, () => walk.run()));
@@ -58,8 +57,9 @@ export async function walkTree(options: WalkOptions): Promise<readonly string[]>
 
 class Walk {
 	readonly #options: WalkOptions;
+	readonly #stop: AbortController;
 	readonly #signal: AbortSignal;
-	/** Directories to read. Those before `#next` have been read. */
+	/** Directories to read. Those before `#next` were taken. */
 	readonly #directories: Directory[] = [];
 	readonly #problems: string[] = [];
 	#next = 0;
@@ -74,9 +74,10 @@ class Walk {
 	/** Resolves when a directory was read, which may contain others to read. */
 	#directoryRead = Promise.withResolvers<void>();
 
-	constructor(options: WalkOptions, signal: AbortSignal) {
+	constructor(options: WalkOptions, stop: AbortController) {
 		this.#options = options;
-		this.#signal = signal;
+		this.#stop = stop;
+		this.#signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
 	}
 
 	get problems(): readonly string[] {
@@ -116,6 +117,8 @@ class Walk {
 			this.#running += 1;
 			try {
 				await this.#readDirectory(directory);
+			} catch (error) {
+				if (!this.#isCut) throw error;
 			} finally {
 				this.#running -= 1;
 				this.#directoryRead.resolve();
@@ -152,6 +155,7 @@ class Walk {
 	#cut(problem: string): void {
 		if (!this.#isCut) this.#problems.push(problem);
 		this.#isCut = true;
+		this.#stop.abort();
 	}
 }
 

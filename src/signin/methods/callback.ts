@@ -35,8 +35,10 @@ export function readCallback(
 	if (state === null ? !mayLackState : !isSameSecret(state, expected.state)) return undefined;
 	// Without the state, any web page could have made the request, so its text is not shown.
 	if (error !== null && state === null) return toRefusal(error);
-	if (error !== null)
-		return toRefusal(error, query.get('error_description') ?? query.get('details') ?? error);
+	if (error !== null) {
+		const explanation = query.get('error_description') || query.get('details');
+		return toRefusal(error, explanation || (error === unknownScope ? '' : error));
+	}
 	const code = query.get(expected.code);
 	if (code === null || code === '') return undefined;
 	return { kind: 'code', code, scopes: query.get('scopes')?.split(',').filter(Boolean) ?? null };
@@ -52,9 +54,11 @@ export function readPastedCallback(text: string, expected: CallbackExpectation):
 		: undefined;
 }
 
-/** `details` is the forge's own explanation. */
-function toRefusal(error: string, details?: string): CallbackResult {
-	const hasUnknownScope = error === 'invalid_scope';
+const unknownScope = 'invalid_scope';
+
+/** `details` is the forge's own explanation; empty if there is none. */
+function toRefusal(error: string, details = ''): CallbackResult {
+	const hasUnknownScope = error === unknownScope;
 	if (declined.includes(error)) {
 		return {
 			kind: 'refused',
@@ -63,7 +67,7 @@ function toRefusal(error: string, details?: string): CallbackResult {
 		};
 	}
 	const defaultExplanation = hasUnknownScope ? 'it does not know one of the requested permissions' : '';
-	const explanation = (details ?? defaultExplanation)
+	const explanation = (details || defaultExplanation)
 		.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
 		.trim()
 		.slice(0, 300);

@@ -73,7 +73,7 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 				key,
 				host,
 				changed,
-				changesOf: (body, version) => this.#changesOf(body, version),
+				changesOf: (body, version) => this.#changesToSend(body, version),
 			}),
 		);
 		this.#loader = this.#lifetime.add(new TicketLoader(key, tickets, changed, exists));
@@ -257,7 +257,7 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 	}
 
 	/** What sending a text changes, and what the user saw when they decided. */
-	#changesOf(body: DraftBody, version: string) {
+	#changesToSend(body: DraftBody, version: string) {
 		if (!this.#loader.account) throw this.#signedOut();
 		const { composer } = ticketContent(this.#state());
 		if (!composer) throw new ForgeError('missing', 'The ticket was not found. Your draft is kept.');

@@ -3,7 +3,7 @@ import { capitalize } from '../../platform/model/words.ts';
 import { outboxNoteOf } from '../../platform/page/outbox-note.ts';
 import type { PastText } from '../../platform/page/page-text.ts';
 import { shownStateOf } from '../../platform/state/outbox/queue.ts';
-import { checks, isListed, whyNotDone } from '../../platform/state/outbox/text.ts';
+import { checkSentences, isListed, whyNotDone } from '../../platform/state/outbox/text.ts';
 import { describeChange } from '../model/describe-change.ts';
 import type { TicketOutbox } from '../state/changes/ticket-outbox-format.ts';
 import type { WaitingText } from './protocol.ts';
@@ -42,7 +42,7 @@ function statusOf(entry: WaitingEntry, now: number): string {
 	if (state.kind === 'conflict')
 		return `This ticket changed while you were writing. It is now: ${state.theirs}. Nothing was sent.`;
 	const why = capitalize(whyNotDone({ ...entry, done: 'sent' }, now));
-	return state.kind === 'refused' && state.mayBeDone ? `${why} ${checks.sent}` : why;
+	return state.kind === 'refused' && state.mayBeDone ? `${why} ${checkSentences.sent}` : why;
 }
 
 function actsOf(entry: WaitingEntry, canSendAlone: boolean, now: number): WaitingText['acts'] {

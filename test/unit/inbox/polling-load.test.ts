@@ -23,7 +23,7 @@ import { settle } from '../../kit/window/clock.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 
 const minuteMs = 60_000;
-const stepMs = 500;
+const stepMs = 1000;
 
 /** The most requests of one read, unless something has happened. */
 const maxAtOnce = 6;

@@ -49,6 +49,10 @@ describe('What a page announces', () => {
 		assert.equal(of([...first, ...by('~bob', 'b', 'c', 'd', 'e')]), '4 new mails');
 	});
 
+	it('is the first comment on a page that has none', () => {
+		assert.equal(lastOf([], first), 'a by ~bob');
+	});
+
 	it('is each comment once', () => {
 		const later = [...first, ...by('~bob', 'b')];
 		assert.equal(lastOf(first, later, later), '');
@@ -59,7 +63,7 @@ describe('What a page announces', () => {
 		const announcements = new Announcements('comments');
 		const of = (isLoading: boolean, ...timeline: readonly ShownEntry[]) =>
 			announcements.describeNew({ key: 'one', timeline, isLoading, me: '~ana' });
-		assert.deepEqual([of(false), of(true, ...first), of(false, ...first, ...by('~bob', 'b'))], ['', '', '']);
+		assert.deepEqual([of(true), of(true, ...first), of(false, ...first, ...by('~bob', 'b'))], ['', '', '']);
 		// What is read again later is loading, too.
 		assert.equal(of(true, ...first, ...by('~bob', 'b', 'c')), 'c by ~bob');
 		assert.equal(of(false, ...first, ...by('~bob', 'b', 'c', 'd')), 'd by ~bob');

@@ -7,7 +7,7 @@ import type { ReadResult } from './read-queue.ts';
 const requestMs = 1000;
 /**
  * When another window has taken over, resources are read as soon as their webhooks work, because no window has received what was
- * delivered meanwhile. These reads use up to this much of the time that later ones will have less.
+ * delivered meanwhile. These reads may run ahead of the budget by this much; later ones wait for that much longer.
  */
 const maxBorrowedMs = 20_000;
 /** What was never read is read after this time, because a view that has just been opened reads it too. */
@@ -28,7 +28,10 @@ interface PolledResource {
 }
 
 interface FailedServer {
+	/** How many reads have failed in succession. Those that ran at the same time count once. */
 	readonly failures: number;
+	/** When the last of them has failed. */
+	readonly failedAt: number;
 	readonly until: number;
 	readonly isOffline: boolean;
 	/** Whether the server has asked for this pause. Then it does not end when another read succeeds. */
@@ -113,7 +116,7 @@ export class PollSchedule {
 		if (!next || next.at > now) return undefined;
 		const { id, state } = next;
 		state.didStart(now);
-		state.counted = state.requests;
+		state.charged = state.requests;
 		this.#requestedAt = now;
 		this.#freeAt = Math.max(this.#freeAt, now) + state.requests * requestMs;
 		return id;
@@ -132,7 +135,7 @@ export class PollSchedule {
 			.slice(0, most);
 		for (const [, state] of others) {
 			state.didStart(now);
-			state.counted = 0;
+			state.charged = 0;
 		}
 		return others.map(([other]) => other);
 	}
@@ -185,22 +188,27 @@ export class PollSchedule {
 		const difference = state.uncharged;
 		const since = difference > 0 ? Math.max(this.#freeAt, now) : this.#freeAt;
 		this.#freeAt = since + difference * requestMs;
-		state.counted = undefined;
+		state.charged = undefined;
 	}
 
 	didFail(id: string, error: unknown, now: number): void {
 		const state = this.#stateOf(id);
 		if (!state) return;
 		state.didFail(error, now, this.#random());
-		state.counted = undefined;
+		state.charged = undefined;
 		if (!concernsServer(error)) return;
-		const failures = (this.#failedServers.get(state.server)?.failures ?? 0) + 1;
+		const before = this.#failedServers.get(state.server);
+		const isNext = before === undefined || state.startedAt >= before.failedAt;
+		const failures = (before?.failures ?? 0) + (isNext ? 1 : 0);
 		const until = now + waitAfterFailure(error, failures, this.#random());
+		// The pause that the server has asked for is not shortened.
+		const isAskedBefore = before?.isAsked === true && before.until > until;
 		this.#failedServers.set(state.server, {
 			failures,
-			until,
+			failedAt: now,
+			until: isAskedBefore ? before.until : until,
 			isOffline: isOffline(error),
-			isAsked: retryAfterOf(error) !== undefined,
+			isAsked: isAskedBefore || retryAfterOf(error) !== undefined,
 		});
 	}
 
@@ -221,6 +229,7 @@ export class PollSchedule {
 			const { dueAt } = state;
 			const possibleAt = Math.max(dueAt, failed?.until ?? dueAt);
 			if (possibleAt === Number.POSITIVE_INFINITY) continue;
+			// Only a read that catches up may run ahead of the budget; for others, `catchUpDueAt` is infinite.
 			const catchUpAt = Math.max(possibleAt, state.catchUpDueAt, this.#borrowedAt);
 			const at = Math.min(Math.max(possibleAt, this.#freeAt), catchUpAt);
 			const one = { id, state, dueAt, possibleAt, at };

@@ -27,8 +27,11 @@ export class PollState {
 	isLive: boolean;
 	/** Whether it is being read, or a read was requested. */
 	isBusy = false;
-	/** How many requests the budget was charged for the read that the schedule has requested; 0 if a check of others includes it. */
-	counted: number | undefined;
+	/**
+	 * How many requests the budget was charged for the read in progress. 0 if the resource is checked together with another one, which is charged.
+	 * Undefined if the schedule did not request the read.
+	 */
+	charged: number | undefined;
 	/** How many requests a read is expected to make. */
 	requests = 1;
 	/** Whether the next read has to ask the forge, even if the resource was read a short time ago. */
@@ -36,7 +39,8 @@ export class PollState {
 	/** How many requests the last read has made. */
 	#made = 0;
 	#wantedAt: number | undefined;
-	#startedAt = Number.NEGATIVE_INFINITY;
+	/** When the last read has begun. */
+	startedAt = Number.NEGATIVE_INFINITY;
 	/** A read has to begin after this time, because what happened before its webhook worked was perhaps not delivered. */
 	#catchUpAt: number | undefined;
 	#readAt: number | undefined;
@@ -77,10 +81,13 @@ export class PollState {
 		);
 	}
 
-	/** How many more requests the last read has made than the budget was charged. A read that the schedule has requested counts as one at least. */
+	/**
+	 * How many more requests the last read has made than the budget was charged. A read that is charged by itself counts as one at least, even if it
+	 * made none; one that a check covers counts as what it made.
+	 */
 	get uncharged(): number {
-		if (this.counted === undefined) return 0;
-		return this.counted === 0 ? this.#made : this.requests - this.counted;
+		if (this.charged === undefined) return 0;
+		return this.charged === 0 ? this.#made : this.requests - this.charged;
 	}
 
 	get facts(): PollFacts {
@@ -96,7 +103,7 @@ export class PollState {
 		if (isLive === this.isLive) return;
 		this.isLive = isLive;
 		this.catchUp(now);
-		// The first read comes anyway, and has to ask the forge, because what another window has read is older.
+		// Delays the first read until it catches up too. What another window has read does not do, because it is older than the webhook.
 		const isFirst = !this.isBusy && this.#readAt === undefined;
 		if (isFirst && this.#catchUpAt !== undefined)
 			this.#wantedAt = Math.max(this.#wantedAt ?? now, this.#catchUpAt);
@@ -126,14 +133,14 @@ export class PollState {
 
 	didStart(now: number): void {
 		this.isBusy = true;
-		this.#startedAt = now;
+		this.startedAt = now;
 		if (this.#catchUpAt !== undefined && now >= this.#catchUpAt) this.isOutdated = true;
 	}
 
 	didRead({ hasNews, requests = 1 }: ReadResult, now: number, jitter: number): void {
 		this.#end(now, jitter);
 		this.isOutdated = false;
-		if (this.#catchUpAt !== undefined && this.#startedAt >= this.#catchUpAt) this.#catchUpAt = undefined;
+		if (this.#catchUpAt !== undefined && this.startedAt >= this.#catchUpAt) this.#catchUpAt = undefined;
 		this.#made = Math.min(requests, maxRequests);
 		this.requests = Math.max(this.#made, 1);
 		this.#failures = 0;
@@ -144,13 +151,13 @@ export class PollState {
 	/** The forge was not asked. */
 	didNotAsk(): void {
 		this.isBusy = false;
-		this.counted = undefined;
+		this.charged = undefined;
 	}
 
 	/** The account was closed during the read. */
 	didReadNothing(now: number): void {
 		this.isBusy = false;
-		this.counted = undefined;
+		this.charged = undefined;
 		this.want(now);
 	}
 

@@ -60,8 +60,8 @@ const eventNames: Readonly<Record<string, string>> = {
 	'event:create': 'comments',
 };
 
-/** `30 seconds`, `minute`, `2 minutes`. */
-export function duration(ms: number): string {
+/** For use after `every`: `30 seconds`, `minute`, `2 minutes`. */
+export function interval(ms: number): string {
 	const seconds = Math.max(5, Math.round(ms / 5000) * 5);
 	if (seconds < 60) return count(seconds, 'second');
 	const minutes = Math.round(seconds / 60);

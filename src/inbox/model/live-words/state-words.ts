@@ -1,6 +1,6 @@
 import { smallest } from '../../../base/collections.ts';
 import type { LiveState } from '../live-state.ts';
-import { duration, serverName, whyNotLive } from './resource-words.ts';
+import { interval, serverName, whyNotLive } from './resource-words.ts';
 
 /** The item of the status bar. */
 export interface StatusItemWords {
@@ -74,7 +74,7 @@ export function liveWords(state: LiveState): LiveWords {
 function intervalWords({ hasFocus, resources }: LiveState): string {
 	if (!hasFocus) return 'Checking is paused';
 	const intervals = resources.flatMap(({ poll }) => poll?.everyMs ?? []);
-	return intervals.length === 0 ? 'Checking regularly' : `Checking every ${duration(smallest(intervals))}`;
+	return intervals.length === 0 ? 'Checking regularly' : `Checking every ${interval(smallest(intervals))}`;
 }
 
 /** Why updates may be missing in the inbox; undefined if it has all. */

@@ -1,6 +1,6 @@
 import { longAge } from '../../../platform/model/words.ts';
 import type { LiveState, ResourceState } from '../live-state.ts';
-import { detailOf, duration } from './resource-words.ts';
+import { detailOf, interval } from './resource-words.ts';
 
 /** The row of a tracker, mailing list or repository in *Live Status*. */
 export interface StatusRow {
@@ -27,7 +27,7 @@ export const statusRows = (state: LiveState, now: number): readonly StatusRow[] 
 
 function stateWords({ state, poll }: ResourceState): string {
 	if (state !== 'polled') return state;
-	return poll ? `checked about every ${duration(poll.everyMs)}` : 'not checked yet';
+	return poll ? `checked about every ${interval(poll.everyMs)}` : 'not checked yet';
 }
 
 const pushReports = ({ hook }: ResourceState): string =>

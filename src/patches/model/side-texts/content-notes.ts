@@ -23,7 +23,7 @@ export function textsWithoutHunks(source: string, file: FileDiff): SideTexts {
 	};
 }
 
-/** Only whole data has the size of the file. */
+/** A literal block has the size of the file; a delta has only its own. */
 const sizeOf = (block: BinaryBlock | undefined): string =>
 	block?.kind === 'literal' ? ` of ${formatNumber(block.size)} bytes` : '';
 

@@ -1,6 +1,6 @@
 import { visible } from '../../../base/text/invisible-characters.ts';
 import { diffRuns } from '../../../mail/hunk-display/diff-runs.ts';
-import type { MailBlock as BlockOfMail, MailStructure } from '../../../mail/quotes/mail-blocks.ts';
+import type { MailBlock, MailStructure } from '../../../mail/quotes/mail-blocks.ts';
 import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
 import { linesOf } from '../../../mail/unified-diff/lines.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
@@ -16,7 +16,7 @@ const longestText = 200_000;
 /** A diff in a mail as lines with colors, with the lines of the series that it changes. */
 export function diffBlock(
 	{ id }: FullMail,
-	block: BlockOfMail,
+	block: MailBlock,
 	paths: ReadonlySet<string>,
 ): Omit<DiffBlock, 'line'> {
 	const { text, files, source } = block;
@@ -27,7 +27,7 @@ export function diffBlock(
 	return { kind: 'diff', level: 0, runs, suggestion };
 }
 
-/** The text of a diff that starts with its diffstat here, as `git apply` reads it. Undefined if there is none. */
+/** The diffs of the block that starts at `start`, without the diffstat above them, for `git apply`. Undefined if no block starts there. */
 export function suggestedDiff({ diffs }: MailStructure, start: number): string | undefined {
 	const { source, files } = diffs.find((diff) => diff.start === start) ?? { source: '', files: [] };
 	const [first] = files;
@@ -45,14 +45,18 @@ function placeOf(source: string, file: FileDiff, paths: ReadonlySet<string>) {
 	};
 }
 
-/** The line of the old file, which is that of the series, before which a diff changes it first. */
-function firstChange(source: string, { hunks: [first] }: FileDiff): number | undefined {
-	if (!first) return undefined;
-	let line = first.oldStart;
+/**
+ * The number of the first line that a diff changes or inserts before, in the old file, which is that of the series. Undefined if the diff creates
+ * the file.
+ */
+function firstChange(source: string, { old, hunks: [first] }: FileDiff): number | undefined {
+	if (!first || old === undefined) return undefined;
+	// Without old lines, a hunk is inserted after its line.
+	let line = first.oldCount === 0 ? first.oldStart + 1 : first.oldStart;
 	for (const { kind, oldLine } of linesOf(source, first)) {
 		if (kind === 'add') return line;
 		if (kind === 'delete') return oldLine;
-		line = (oldLine ?? line) + 1;
+		if (oldLine !== undefined) line = oldLine + 1;
 	}
 	return line;
 }

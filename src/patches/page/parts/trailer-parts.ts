@@ -55,9 +55,10 @@ export function missingReviews({ trailers, patches, readPatches }: SeriesContent
 	);
 	if (reviewed.size === 0) return '';
 	const labels = new Map(patches.map(({ key, label }) => [key, label]));
-	const missing = readPatches.flatMap(({ key }, index) =>
-		reviewed.has(index) ? [] : [labels.get(key) ?? ''],
-	);
+	const missing = readPatches.flatMap(({ key }, index) => {
+		const label = labels.get(key);
+		return reviewed.has(index) || !label ? [] : [label];
+	});
 	if (missing.length === 0) return '';
 	const more = missing.length - maxMissing;
 	const named = joinWords([

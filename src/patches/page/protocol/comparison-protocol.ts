@@ -21,13 +21,13 @@ export interface ComparisonPart {
 		readonly sign: ' ' | '+' | '-';
 		/** The line of the patch, with its own sign. */
 		readonly text: string;
-		/** The parts of the text that differ: offsets, alternately of a start and an end. */
+		/** The parts of the text that differ, as offsets: start, end, start, end. */
 		readonly words: readonly number[];
 	}[];
 }
 
 export interface ComparedVersionName {
-	/** A key from `versions` of the snapshot, or one that a version had before the forge created a patchset for it. */
+	/** The key of the version in `versions` of the snapshot, or an earlier one: a version gets another key when the forge creates its patchset. */
 	readonly key: string;
 	/** `v2`; empty until the versions were compared. */
 	readonly name: string;

@@ -29,7 +29,7 @@ export class ReadOnlyFiles extends FileSystemBase implements vscode.FileSystemPr
 		});
 	}
 
-	/** The source reports changes of all files that VS Code has read. */
+	/** Loads the source, which reports the changes of every file that was read, so that there is nothing to register for a single file. */
 	watch(): vscode.Disposable {
 		background(this.#source());
 		return { dispose: () => {} };

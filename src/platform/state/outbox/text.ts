@@ -39,8 +39,8 @@ export function shortReason(entry: DescribedEntry, now: number): string {
 	return reasons[shownStateOf(entry, now)];
 }
 
-/** What happens to a change that may have been made. */
-export const checks = {
+/** What is said of a change that may have been made, by the word for it. */
+export const checkSentences = {
 	made: 'The change may have been made. Tildeforge checks before it tries again.',
 	sent: 'It may have been sent. Tildeforge checks before it sends it again.',
 };
@@ -60,7 +60,8 @@ export function whyNotDone(entry: DescribedEntry, now: number): string {
 	if (shownStateOf(entry, now) === 'unconfirmed')
 		return 'has waited for more than ten minutes. Send it if you still want it.';
 	const reason = ('reason' in state && state.reason) || '';
-	if (state.kind === 'waiting' && state.mayBeDone) return [reason, checks[done]].filter(Boolean).join(' ');
+	if (state.kind === 'waiting' && state.mayBeDone)
+		return [reason, checkSentences[done]].filter(Boolean).join(' ');
 	if (state.kind !== 'refused') return `not sent yet. ${reason}`.trim();
 	// It may have been made all the same.
 	return state.mayBeDone ? reason : `not ${done}. ${reason}`;
@@ -98,14 +99,14 @@ export function outboxStatus(
 	undoable: Undoable | undefined,
 	now: number,
 ): OutboxStatus | undefined {
-	const undone = entries.filter(
+	const undoableEntries = entries.filter(
 		(entry) =>
 			shownStateOf(entry, now) === 'pending' && entry.steps.some(({ group }) => group === undoable?.group),
 	);
-	const [first] = undone;
+	const [first] = undoableEntries;
 	if (first && undoable) {
 		return {
-			text: `${first.describeProgress(undoable.group, named(undone))}… Undo`,
+			text: `${first.describeProgress(undoable.group, named(undoableEntries))}… Undo`,
 			tooltip: 'Undo this change before it is sent',
 			click: 'undo',
 			hasConflict: false,

@@ -2,8 +2,8 @@ import type { HeldLock } from '../../../base/files/held-lock.ts';
 import type { Name, Storage } from '../../../base/files/storage.ts';
 
 /**
- * Runs `work` while no other window holds the lock of this name. If this window hangs for so long that another one takes the lock, `work`
- * learns that from `confirm`, and is run again.
+ * Runs `work` while no other window holds the lock of this name. If this window hangs for so long that another one takes the lock, `confirm`
+ * rejects. If `work` then fails, it is run again under a new lock.
  */
 export async function lockAgainIfLost<T>(
 	storage: Storage,

@@ -8,7 +8,7 @@ import { trackersCheck } from './check-trackers.ts';
 import { isReportedInTracker, TrackerCursorShape, versionOf } from './tracker-cursor.ts';
 import { watchTracker } from './watch-tracker.ts';
 
-/** In the names of the resources. */
+/** The kind of these resources, with which their ids begin. */
 export const trackerKind = 'tracker';
 
 /** The trackers of all accounts, for the inbox. */
@@ -22,7 +22,7 @@ export const createTrackerWatchSource = (source: Tickets, log: Log) =>
 		source,
 		itemsOf: ({ trackers }) => trackers,
 		serverOf: ({ instance }) => instance.trackers ?? instance.name,
-		// In REST, each tracker is read by itself.
+		// Only GraphQL checks several trackers with one request.
 		checkOf: ({ connection: { trackerExtras } }) => trackerExtras && trackersCheck(trackerExtras),
 		isKnown,
 		read: ({ account, ...reading }) => watchTracker({ ...reading, me: account.session.account, log }),

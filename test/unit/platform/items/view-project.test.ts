@@ -47,7 +47,7 @@ function finding(results: Readonly<Record<string, ForgeError>>, ...names: readon
 		await setImmediate();
 		return placed.map((one) => one.account.session.id);
 	};
-	return { state, draw };
+	return { state, draw, project };
 }
 
 describe('What is below This Project', () => {
@@ -94,6 +94,17 @@ describe('What is below This Project', () => {
 		await draw([ana, bob]);
 		assert.deepEqual(await draw([ana, bob]), ['bob']);
 		assert.equal(state.changes, 1);
+	});
+
+	it('is looked for again when the user asks for it', async () => {
+		const { state, draw, project } = finding({ ana: hidden('missing'), bob: hidden('missing') }, '~carol/x');
+		await draw([ana, bob]);
+		state.results = { ana: hidden('missing') };
+		assert.deepEqual([await draw([ana, bob]), state.reads], [['ana'], 2]);
+		project.findAgain();
+		await setImmediate();
+		assert.equal(state.changes, 1);
+		assert.deepEqual([await draw([ana, bob]), state.reads], [['bob'], 4]);
 	});
 
 	it('is expanded, and a part that cannot be shown does not hide the others', async () => {

@@ -273,11 +273,45 @@ describe('Comparing two trees', () => {
 			assert.equal(problems.at(-1), `Only ${changes.length} of the changed files are shown.`);
 		});
 
-		it('rejects if a directory is missing', async () => {
-			await assert.rejects(
-				compareTrees(source({}), { tree: undefined }, { tree: tree('a', [['b', 0o040000, 'b']]) }),
-				{ kind: 'missing' },
-			);
+		it('calls no file deleted or added that the forge may only not have listed', async () => {
+			const listed = (digit: string, names: string): GitTree => ({
+				...tree(
+					digit,
+					[...names].map((name) => [name, 0o100644, 'f'] as const),
+				),
+				isPartial: true,
+			});
+			const changed = async (before: GitTree, after: GitTree) =>
+				(await compareTrees(source({}), { tree: before }, { tree: after })).changes.map(lineOf);
+			const all = tree('a', [
+				['x', 0o100644, 'f'],
+				['y', 0o100644, 'f'],
+			]);
+			assert.deepEqual(await changed(all, listed('b', 'wx')), ['A → w']);
+			assert.deepEqual(await changed(listed('b', 'wx'), all), ['D → w']);
+			assert.deepEqual(await changed(listed('b', 'wx'), listed('c', 'yz')), []);
+		});
+
+		it('rejects if a directory is missing, and reads no others', async () => {
+			let isStopped = false;
+			const trees: Objects = {
+				...source({}),
+				tree: (one, options) =>
+					one === id('b')
+						? new Promise((_, reject) =>
+								options?.signal?.addEventListener('abort', () => {
+									isStopped = true;
+									reject(options.signal?.reason);
+								}),
+							)
+						: Promise.resolve(undefined),
+			};
+			const root = tree('a', [
+				['b', 0o040000, 'b'],
+				['c', 0o040000, 'c'],
+			]);
+			await assert.rejects(compareTrees(trees, { tree: undefined }, { tree: root }), { kind: 'missing' });
+			assert.equal(isStopped, true);
 		});
 	});
 });

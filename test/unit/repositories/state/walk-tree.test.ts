@@ -187,6 +187,22 @@ describe('Walking a tree', () => {
 		assert.deepEqual(flat.problems, ['Only the first 3 files are listed.']);
 	});
 
+	it('lists the most files even if a directory that it no longer needs cannot be read', async () => {
+		const trees = [tree('root', { a: 'a', b: 'b' }), tree('b', { f: file, g: file })];
+		const { objects } = source(trees);
+		const failing: Objects = {
+			...objects,
+			tree: (one, options) =>
+				one === id('a')
+					? new Promise((_, reject) =>
+							options?.signal?.addEventListener('abort', () => reject(options.signal?.reason)),
+						)
+					: objects.tree(one, options),
+		};
+		const { paths, problems } = await walk(trees, { objects: failing, maxFiles: 1 });
+		assert.deepEqual([paths, problems], [['b/f'], ['Only the first 1 files are listed.']]);
+	});
+
 	it('passes on what is wrong with directories, up to a number', async () => {
 		const names = Array.from({ length: 30 }, (_, at) => `d${at}`);
 		const { problems } = await walk([

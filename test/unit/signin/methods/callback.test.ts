@@ -57,6 +57,12 @@ describe('A redirect from the browser', () => {
 			'The forge refused the sign-in: No more users.',
 		],
 		[`error=server_error&state=${state}`, browser, 'The forge refused the sign-in: server_error.'],
+		[`error=x&error_description=&state=${state}`, browser, 'The forge refused the sign-in: x.'],
+		[
+			`error=invalid_scope&state=${state}`,
+			browser,
+			'scopes: The forge refused the sign-in: it does not know one of the requested permissions.',
+		],
 		[
 			`error=x&error_description=a%0Ab%1b[31m%E2%80%AEc&state=${state}`,
 			browser,

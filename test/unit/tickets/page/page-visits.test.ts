@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { ana, bob } from '../../../kit/forge/tracker-forge.ts';
 import { pageText } from '../../../kit/items/written-texts.ts';
-import { untilSettled as until } from '../../../kit/window/clock.ts';
+import { untilSettled as until, untilPassed } from '../../../kit/window/clock.ts';
 import { ticketPages } from './ticket-pages.ts';
 
 describe('What the user has seen on the page of a ticket', () => {
@@ -34,12 +34,8 @@ describe('What the user has seen on the page of a ticket', () => {
 			await trackerCache.refresh();
 			mock.timers.tick(100);
 		};
-		/** Until the condition holds, with the pauses after which changes are reported. */
-		const untilReported = (condition: () => boolean) =>
-			until(() => {
-				mock.timers.tick(1);
-				return condition();
-			});
+		/** Until the condition holds, with the pauses after which changes are reported. Time passes no faster than the disk works. */
+		const untilReported = (condition: () => boolean) => untilPassed(condition, 10);
 		const reconnect = () => {
 			Object.assign(line, { cut: false, gateway: undefined });
 			release();

@@ -241,6 +241,34 @@ describe('After failed reads, the polling schedule', () => {
 		);
 	});
 
+	it('asks a server no earlier than it wants, even if a read that had begun fails with less', () => {
+		const polls = new Simulation();
+		polls.show(['a', 'b', 'c']);
+		polls.focus();
+		polls.answer = () => {};
+		polls.wait(1 * secondMs);
+		polls.schedule.didFail('a', new ForgeError('busy', '', { retryAfterMs: 90_000 }), polls.now);
+		polls.schedule.didFail('b', new ForgeError('busy', ''), polls.now);
+		polls.takeReads();
+		polls.wait(100 * secondMs);
+		assert.equal(polls.takeReads()[0]?.[0], 91);
+	});
+
+	it('waits no longer if several reads fail at the same moment', () => {
+		const polls = new Simulation();
+		polls.show(['a', 'b', 'c']);
+		polls.focus();
+		polls.answer = () => {};
+		polls.wait(2 * secondMs);
+		polls.takeReads();
+		for (const id of ['a', 'b', 'c']) {
+			polls.schedule.didFail(id, new ForgeError('offline', ''), polls.now + 1);
+			polls.now += 1;
+		}
+		polls.wait(40 * secondMs);
+		assert.equal(polls.takeReads()[0]?.[0], 2.003 + 15);
+	});
+
 	it('asks a server no earlier than it wants, even if a read that had begun succeeds', () => {
 		const polls = new Simulation();
 		polls.show(['a', 'b', 'c']);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { HookState, ResourceState } from '../../../../../src/inbox/model/live-state.ts';
-import { detailOf, duration } from '../../../../../src/inbox/model/live-words/resource-words.ts';
+import { detailOf, interval } from '../../../../../src/inbox/model/live-words/resource-words.ts';
 
 describe('The time between two polls', () => {
 	for (const [ms, words] of [
@@ -11,7 +11,7 @@ describe('The time between two polls', () => {
 		[125_000, '2 minutes'],
 	] as const)
 		it(`of ${ms} ms is "${words}"`, () => {
-			assert.equal(duration(ms), words);
+			assert.equal(interval(ms), words);
 		});
 });
 

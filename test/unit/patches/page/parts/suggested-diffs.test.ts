@@ -38,6 +38,18 @@ describe('A diff that a reply suggests', () => {
 		}
 	});
 
+	it('names the first line that it changes, also if lines are broken, added without context or in a new file', () => {
+		const cases: readonly [hunk: readonly string[], old: string, text: string][] = [
+			[['@@ -4,2 +4,3 @@', ' a line that was', 'broken', ' b', '+c'], 'a/src/words.c', 'words.c:6'],
+			[['@@ -5,0 +6 @@', '+c'], 'a/src/words.c', 'words.c:6'],
+			[['@@ -0,0 +1 @@', '+c'], '/dev/null', 'words.c'],
+		];
+		for (const [hunk, old, text] of cases) {
+			const [block] = blocksOf(reply('Rather:', '', `--- ${old}`, '+++ b/src/words.c', ...hunk));
+			assert.equal(block?.suggestion?.places[0]?.text, text);
+		}
+	});
+
 	it('has few places', () => {
 		const many = Array.from({ length: 9 }, (_, nth) =>
 			diff.map((line) => line.replaceAll('words.c', `${nth}.c`)),
