@@ -1,8 +1,13 @@
-import type { PatchsetRequests, PatchsetSnapshot } from '../src/patches/page/protocol/protocol.ts';
+import type {
+	PatchsetRequests,
+	PatchsetSnapshot,
+	ShownPlace,
+} from '../src/patches/page/protocol/protocol.ts';
 import { Announcements } from './kit/announcements.ts';
 import { connectToHost } from './kit/host-messages.ts';
 import { keyAction } from './kit/keys.ts';
 import { PageState } from './kit/page-state.ts';
+import { Revealer } from './kit/revealer.ts';
 import { Shell } from './kit/shell.ts';
 import { UserCard } from './kit/user-card.ts';
 import { Actions } from './patchset/actions.ts';
@@ -19,7 +24,6 @@ import { keysOf, repeatable } from './patchset/keys.ts';
 import { mailAnnouncements } from './patchset/mails/mail-announcements.ts';
 import { Mails } from './patchset/mails/mails.ts';
 import { readReadingState } from './patchset/patchset-state.ts';
-import { PlaceRevealer } from './patchset/place-revealer.ts';
 import { Places } from './patchset/places.ts';
 import { receiver } from './patchset/receive.ts';
 import { Comments } from './patchset/review/comments.ts';
@@ -47,7 +51,7 @@ const diffs = new Diffs(
 );
 const places = new Places(() => shell, content, diffs, folding, state);
 const actions = new Actions(ask, () => shell, places, diffs, mails, comparisonDetails, comments);
-const placeRevealer = new PlaceRevealer(state, places, () => shell.stopRestoring());
+const revealer = new Revealer<ShownPlace>(state, (place) => places.reveal(place));
 const clickGuard = new ClickGuard();
 const currentPlace = new CurrentPlace(() => shell.snapshot);
 const card = new UserCard((open) => ask('user', { open }));
@@ -71,7 +75,7 @@ const shell = new Shell<PatchsetSnapshot>(ask, {
 		currentPlace.update();
 		card.didDraw(snapshot.key);
 		actions.didDraw(snapshot);
-		placeRevealer.didDraw(snapshot);
+		revealer.didDraw(snapshot);
 		clickGuard.didDraw();
 	},
 	isWhole: (snapshot) => snapshot.loadingText === null && content.isWhole(snapshot),

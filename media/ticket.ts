@@ -1,17 +1,18 @@
-import type { Snapshot, TicketRequests } from '../src/tickets/page/protocol.ts';
+import type { EntryPlace, Snapshot, TicketRequests } from '../src/tickets/page/protocol.ts';
 import { Announcements } from './kit/announcements.ts';
 import { connectToHost } from './kit/host-messages.ts';
 import { keyAction } from './kit/keys.ts';
 import { PageState } from './kit/page-state.ts';
+import { Revealer } from './kit/revealer.ts';
 import { Shell } from './kit/shell.ts';
 import { UserCard } from './kit/user-card.ts';
 import { Actions } from './ticket/actions.ts';
 import { CommentBox } from './ticket/comment-box.ts';
 import { Content } from './ticket/content.ts';
-import { EntryRevealer } from './ticket/entry-revealer.ts';
 import { handleFieldKey, listenToFields } from './ticket/field-keys.ts';
 import { keysOf, repeatable } from './ticket/keys.ts';
 import { readOldTexts } from './ticket/old-texts.ts';
+import { isEntryOnPage, showEntry } from './ticket/show-entry.ts';
 import { SimilarTickets } from './ticket/similar-tickets.ts';
 import { TimelineLoader } from './ticket/timeline-loader.ts';
 
@@ -28,7 +29,11 @@ const box = new CommentBox(state, ask, redraw);
 const timeline = new TimelineLoader((part) => ask('entries', { part }), redraw);
 const similar = new SimilarTickets(ask, redraw, (text) => shell.announce(text));
 const content = new Content(box, timeline, similar);
-const entryRevealer = new EntryRevealer(ask, timeline, () => shell.stopRestoring());
+const goToEntry = (place: EntryPlace) => {
+	shell.stopRestoring();
+	showEntry(place);
+};
+const revealer = new Revealer(state, goToEntry, isEntryOnPage);
 const actions = new Actions(ask, box, timeline, () => shell);
 const card = new UserCard((open) => ask('user', { open }));
 const announcements = new Announcements('comments');
@@ -46,7 +51,7 @@ const shell = new Shell<Snapshot>(ask, {
 		box.didDraw();
 		similar.update(page === 'new' ? box.editor.body.title : '');
 		card.didDraw(key);
-		entryRevealer.didDraw(snapshot);
+		revealer.didDraw(snapshot);
 	},
 	isWhole: (snapshot) => snapshot.page === 'new' || (snapshot.timeline.length > 0 && timeline.isWhole),
 	describePage: ({ number, title }) => `${number} ${title}`,

@@ -6,6 +6,8 @@ interface StoredState {
 	/** The key of the page. The host reads it to restore the right page. */
 	readonly key: string;
 	readonly scroll: ScrollPosition;
+	/** The id of the last request for which the page went to a place, or did not because the user had begun to read elsewhere. */
+	readonly lastRequest: string;
 	/** What the user writes, also on pages that the panel has shown before. */
 	readonly boxes: readonly unknown[];
 }
@@ -28,11 +30,12 @@ export class PageState<More> {
 		this.#store = store;
 		this.#readMore = readMore;
 		const stored = store.getState();
-		const [key, boxes] = [fieldOf(stored, 'key'), fieldOf(stored, 'boxes')];
+		const [key, lastRequest, boxes] = ['key', 'lastRequest', 'boxes'].map((name) => fieldOf(stored, name));
 		this.#state = {
 			// The panel may have shown another page since its HTML was made.
 			key: typeof key === 'string' && key !== '' ? key : (document.body.dataset.key ?? ''),
 			scroll: readPosition(fieldOf(stored, 'scroll')),
+			lastRequest: typeof lastRequest === 'string' ? lastRequest : '',
 			boxes: Array.isArray(boxes) ? boxes : [],
 			...readMore(stored),
 		};
@@ -48,7 +51,8 @@ export class PageState<More> {
 		const isSame = this.#state.key === key;
 		if (isSame && this.#hasBegun) return undefined;
 		this.#hasBegun = true;
-		if (!isSame) this.#put({ key, scroll: atStart, boxes: this.#state.boxes, ...this.#readMore(undefined) });
+		const { boxes } = this.#state;
+		if (!isSame) this.#put({ key, scroll: atStart, lastRequest: '', boxes, ...this.#readMore(undefined) });
 		return this.#state;
 	}
 

@@ -7,8 +7,6 @@ interface ReadingState {
 	readonly folded: readonly (readonly [key: string, isFolded: boolean])[];
 	/** The patch that is shown if only one is. */
 	readonly shownPatch: string;
-	/** The id of the last request for which the page went to a place. */
-	readonly lastRequest: string;
 }
 
 export type PatchsetState = PageState<ReadingState>;
@@ -17,12 +15,9 @@ const isFolded = (value: unknown): value is readonly [string, boolean] =>
 	Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'boolean';
 
 export function readReadingState(stored: unknown): ReadingState {
-	const [folded, shownPatch, lastRequest] = ['folded', 'shownPatch', 'lastRequest'].map((name) =>
-		fieldOf(stored, name),
-	);
+	const [folded, shownPatch] = [fieldOf(stored, 'folded'), fieldOf(stored, 'shownPatch')];
 	return {
 		folded: Array.isArray(folded) ? folded.filter(isFolded) : [],
 		shownPatch: typeof shownPatch === 'string' ? shownPatch : '',
-		lastRequest: typeof lastRequest === 'string' ? lastRequest : '',
 	};
 }

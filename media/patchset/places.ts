@@ -1,5 +1,6 @@
-import type { PatchsetSnapshot, ShownFile } from '../../src/patches/page/protocol/protocol.ts';
+import type { PatchsetSnapshot, ShownFile, ShownPlace } from '../../src/patches/page/protocol/protocol.ts';
 import { focusWithPage } from '../kit/focus.ts';
+import { showStart } from '../kit/navigation.ts';
 import type { Shell } from '../kit/shell.ts';
 import { watchUser } from '../kit/user-activity.ts';
 import type { Content } from './content.ts';
@@ -47,6 +48,17 @@ export class Places {
 		this.#diffs = diffs;
 		this.#folding = folding;
 		this.#state = state;
+	}
+
+	/** Goes to the place that the user has opened the page for. */
+	reveal(place: ShownPlace): void {
+		this.#shell().stopRestoring();
+		if (place.kind === 'patch') this.openPatch(place.key);
+		else if (place.kind === 'file') {
+			this.unfold(place.key);
+			this.showFile(place.key);
+		} else if (place.kind === 'mail') this.showMail(String(place.mail));
+		else showStart();
 	}
 
 	showArea(id: string): void {

@@ -63,8 +63,6 @@ export class TimelineLoader {
 	#drawnPerFrame = 1;
 	#isLoading = false;
 	#unseen = Promise.withResolvers<void>();
-	/** The part that the page waits for. */
-	#wanted: { readonly part: string; readonly loaded: PromiseWithResolvers<void> } | undefined;
 
 	constructor(load: LoadPart, redraw: () => void) {
 		this.#load = load;
@@ -73,21 +71,12 @@ export class TimelineLoader {
 	}
 
 	get isWhole(): boolean {
-		return this.#shown.parts.every(({ key }) => this.#loaded.has(key) || this.#failed.has(key));
+		return this.#shown.parts.every((part) => this.#isSettled(part));
 	}
 
 	/** Resolves when the first entry that is new is on the page. */
 	get whenUnseenLoaded(): Promise<void> {
 		return this.#unseen.promise;
-	}
-
-	/** Resolves when a part is on the page, or could not be loaded. */
-	whenLoaded(part: string): Promise<void> {
-		const loaded = Promise.withResolvers<void>();
-		this.#wanted?.loaded.resolve();
-		this.#wanted = { part, loaded };
-		this.#noticeLoaded();
-		return loaded.promise;
 	}
 
 	receive({ key, parts, requested = null }: Shown): void {
@@ -119,8 +108,6 @@ export class TimelineLoader {
 		this.#arrived = [];
 		this.#inView = undefined;
 		this.#unseen = Promise.withResolvers();
-		this.#wanted?.loaded.resolve();
-		this.#wanted = undefined;
 		this.#arrival.resolve();
 	}
 
@@ -199,16 +186,16 @@ export class TimelineLoader {
 	}
 
 	#noticeLoaded(): void {
-		const isSettled = (key: string) => this.#loaded.has(key) || this.#failed.has(key);
-		const wanted = this.#wanted?.part;
-		if (wanted !== undefined && (isSettled(wanted) || this.#shown.parts.every(({ key }) => key !== wanted)))
-			this.#wanted?.loaded.resolve();
 		const part = this.#shown.parts.find(({ hasFirstUnseen }) => hasFirstUnseen);
-		if (!part || isSettled(part.key)) this.#unseen.resolve();
+		if (!part || this.#isSettled(part)) this.#unseen.resolve();
 	}
 
 	get #hasMissing(): boolean {
 		return this.#shown.parts.some((part) => this.#isMissing(part));
+	}
+
+	#isSettled({ key }: TimelinePart): boolean {
+		return this.#loaded.has(key) || this.#failed.has(key);
 	}
 
 	#isMissing(part: TimelinePart): boolean {

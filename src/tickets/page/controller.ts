@@ -205,10 +205,6 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 				items: suggestions.for(prefix, word, key, this.#loader.trackerCache?.tickets.values() ?? []),
 			}),
 			entries: ({ part }) => ({ entries: entriesOfPart(this.#state(), part) }),
-			didShowEntry: ({ id }) => {
-				if (host.requested.of(key)?.id === id) host.requested.forget(key);
-				return null;
-			},
 			quote: ({ entry, selected }) => ({
 				text: quoted(selected || textOfEntry(this.#state(), entry)),
 			}),

@@ -2,7 +2,7 @@ import type { Icon } from '../../platform/model/icon.ts';
 import type { Person } from '../../platform/model/words.ts';
 import { pageRequests } from '../../platform/page/page-requests.ts';
 import { type TextSnapshot, textRequests } from '../../platform/page/page-text.ts';
-import { fields, forAnyPage, listOf, nothing, oneOf, row } from '../../platform/page/requests.ts';
+import { fields, listOf, nothing, oneOf, row } from '../../platform/page/requests.ts';
 import type {
 	Choice,
 	Fact,
@@ -132,8 +132,6 @@ export const ticketRequests = {
 	}>(),
 	/** Returns the entries of a part of the timeline; none if there is no such part. */
 	entries: row(fields({ part: word })).giving<{ readonly entries: readonly ShownEntry[] }>(),
-	/** The page has gone to the entry that it was opened for, or the user is reading elsewhere by now. */
-	didShowEntry: forAnyPage(row(fields({ id: word }))),
 	/** Returns the text of an entry, or the selected part of it, as a quote for a comment. */
 	quote: row(fields({ entry: word, selected: long })).giving<{ readonly text: string }>(),
 	/** Copies the address of an entry of the timeline. */

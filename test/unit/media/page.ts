@@ -29,7 +29,6 @@ const kind = {
 			link: { text: 'bob.example.org', open: 'https://bob.example.org/' },
 		}),
 		entries: () => ({ entries: [] }),
-		didShowEntry: () => null,
 		quote: () => ({ text: '> quoted' }),
 		copyRef: () => ({ announcement: 'Copied' }),
 		copyLink: () => ({ announcement: 'Link copied' }),
