@@ -7,8 +7,6 @@ import { pendingPart, timelinePart } from './timeline.ts';
 interface Loaded {
 	/** The version of the part, and whether it is the last part, which looks different. */
 	readonly version: string;
-	readonly isLast: boolean;
-	readonly isLong: boolean;
 	readonly entries: readonly ShownEntry[];
 	readonly element: VirtualElement;
 	/** Whether to draw the same entries again. */
@@ -83,9 +81,7 @@ export class TimelineLoader {
 		if (key !== this.#shown.key) this.#forgetPage();
 		this.#shown = { key, parts, requested };
 		this.#failed.clear();
-		this.#putShort(parts);
-		this.#noticeLoaded();
-		if (!this.#isLoading) background(this.#loadAll());
+		this.#drawMissing();
 	}
 
 	draw(): readonly VirtualElement[] {
@@ -94,11 +90,8 @@ export class TimelineLoader {
 
 	/** Draws the parts again, because their entries look different now. Those of a long timeline are drawn a few in each frame. */
 	rebuild(): void {
-		for (const [key, part] of this.#loaded) {
-			if (part.isLong) this.#loaded.set(key, { ...part, isOutdated: true });
-			else this.#loaded.set(key, { ...part, element: timelinePart(key, part.entries, part.isLast, false) });
-		}
-		if (!this.#isLoading) background(this.#loadAll());
+		for (const [key, part] of this.#loaded) this.#loaded.set(key, { ...part, isOutdated: true });
+		this.#drawMissing();
 	}
 
 	#forgetPage(): void {
@@ -117,12 +110,14 @@ export class TimelineLoader {
 		return placeholder;
 	}
 
-	/** A short timeline is drawn at once. */
-	#putShort(parts: readonly TimelinePart[]): void {
-		if (parts.some(({ entries }) => entries === null)) return;
-		for (const part of parts) {
-			if (part.entries && this.#isMissing(part)) this.#put(part, part.entries, false);
-		}
+	#drawMissing(): void {
+		const { parts } = this.#shown;
+		const isShort = parts.every(({ entries }) => entries !== null);
+		// A short timeline is drawn at once.
+		for (const part of parts)
+			if (isShort && part.entries && this.#isMissing(part)) this.#put(part, part.entries, false);
+		this.#noticeLoaded();
+		if (!this.#isLoading) background(this.#loadAll());
 	}
 
 	async #loadAll(): Promise<void> {
@@ -213,9 +208,8 @@ export class TimelineLoader {
 	}
 
 	#put(part: TimelinePart, entries: readonly ShownEntry[], isLong: boolean): void {
-		const isLast = this.#isLast(part);
-		const element = timelinePart(part.key, entries, isLast, isLong);
-		this.#loaded.set(part.key, { version: this.#versionOf(part), isLast, isLong, entries, element });
+		const element = timelinePart(part.key, entries, this.#isLast(part), isLong);
+		this.#loaded.set(part.key, { version: this.#versionOf(part), entries, element });
 	}
 
 	#next(): TimelinePart | undefined {

@@ -17,9 +17,7 @@ export class Mails {
 	#page = '';
 	#links = '';
 	#texts = new Map<number, { readonly text: LoadedText; readonly links: string }>();
-	#asked = new Set<number>();
 	readonly #wanted = new Set<number>();
-	#followed = new WeakSet<Element>();
 	#isAsking = false;
 	readonly #observer = new IntersectionObserver((entries) => this.#noticeView(entries), {
 		rootMargin: margin,
@@ -41,35 +39,26 @@ export class Mails {
 
 	/** Call before a snapshot is drawn. `page` is the key of the page. If the version of the `links` has changed, texts are requested again, and shown until then. */
 	receive(page: string, links: string): void {
-		if (page === this.#page && links === this.#links) return;
 		this.#links = links;
-		if (page === this.#page) {
-			this.#asked = new Set();
-			background(this.#askAll());
-			return;
+		if (page !== this.#page) {
+			this.#page = page;
+			this.#observer.disconnect();
+			this.#texts = new Map();
+			this.#wanted.clear();
+			this.#isAsking = false;
 		}
-		this.#page = page;
-		this.#observer.disconnect();
-		this.#texts = new Map();
-		this.#asked = new Set();
-		this.#wanted.clear();
-		this.#followed = new WeakSet();
-		this.#isAsking = false;
+		background(this.#askAll());
 	}
 
 	/** Call after each drawing. */
 	didDraw(): void {
-		for (const article of document.querySelectorAll('.mail')) {
-			if (this.#followed.has(article)) continue;
-			this.#followed.add(article);
-			this.#observer.observe(article);
-		}
+		// The observer ignores those that it observes already.
+		for (const article of document.querySelectorAll('.mail')) this.#observer.observe(article);
 	}
 
 	/** Requests a text again after a failure. */
 	retry(mailId: number): void {
 		this.#texts.delete(mailId);
-		this.#asked.delete(mailId);
 		this.#wanted.add(mailId);
 		this.#redraw();
 		background(this.#askAll());
@@ -89,7 +78,6 @@ export class Mails {
 		const page = this.#page;
 		this.#isAsking = true;
 		for (let mails = this.#next(); mails.length > 0; mails = this.#next()) {
-			for (const mailId of mails) this.#asked.add(mailId);
 			const links = this.#links;
 			const answer = await this.#ask('mails', { mails });
 			if (page !== this.#page) return;
@@ -103,6 +91,7 @@ export class Mails {
 	}
 
 	#next(): readonly number[] {
-		return [...this.#wanted].filter((mailId) => !this.#asked.has(mailId)).slice(0, maxAsked);
+		const isMissing = (mailId: number) => this.#texts.get(mailId)?.links !== this.#links;
+		return [...this.#wanted].filter(isMissing).slice(0, maxAsked);
 	}
 }
