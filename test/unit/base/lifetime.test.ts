@@ -5,10 +5,6 @@ import type { Disposable } from '../../../src/base/disposable.ts';
 import { Lifetime } from '../../../src/base/lifetime.ts';
 import { stopTheClock } from '../../kit/window/clock.ts';
 
-const year = 365 * 24 * 3600 * 1000;
-/** The longest delay of the platform's timers, about 25 days. */
-const longestDelay = 2 ** 31 - 1;
-
 function recordsDisposal(notes: string[], name: string, failure?: Error): Disposable {
 	return {
 		dispose() {
@@ -17,17 +13,6 @@ function recordsDisposal(notes: string[], name: string, failure?: Error): Dispos
 		},
 	};
 }
-
-describe('a long timer on the real clock', () => {
-	it('does not fire immediately, as a native timer would', async () => {
-		const lifetime = new Lifetime();
-		lifetime.timeout(() => assert.fail('a year has not passed'), year);
-		lifetime.timeout(() => assert.fail('25 days have not passed'), longestDelay + 1);
-		lifetime.interval(() => assert.fail('a year has not passed'), year);
-		await new Promise((resolve) => setTimeout(resolve, 5));
-		lifetime.dispose();
-	});
-});
 
 describe('a lifetime', () => {
 	stopTheClock();
@@ -155,20 +140,5 @@ describe('a lifetime', () => {
 		lifetime.interval(late, 10);
 		mock.timers.tick(100);
 		assert.equal(lifetime.size, 0);
-	});
-
-	it('supports a timeout of a year, although native timers are limited to 25 days', () => {
-		const lifetime = new Lifetime();
-		let fired = 0;
-		lifetime.timeout(() => fired++, year);
-		lifetime.timeout(() => assert.fail('was cancelled'), year).dispose();
-		const cancelled = lifetime.timeout(() => assert.fail('was cancelled'), year);
-		for (let left = year - 1; left > 0; left -= longestDelay) {
-			mock.timers.tick(Math.min(left, longestDelay));
-			if (left < year / 2) cancelled.dispose();
-		}
-		assert.equal(fired, 0);
-		mock.timers.tick(1);
-		assert.equal(fired, 1);
 	});
 });

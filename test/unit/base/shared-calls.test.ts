@@ -87,19 +87,6 @@ describe('a shared call', () => {
 		assert.deepEqual(await Promise.all([next, joined]), ['fresh', 'fresh']);
 	});
 
-	it('is never aborted while a caller without a signal waits', async () => {
-		const calls = new SharedCalls<string, string>();
-		const work = new Work();
-		const abortingCaller = new AbortController();
-		const staying = calls.join('a', work.run);
-		const leaving = calls.join('a', work.run, abortingCaller.signal);
-		abortingCaller.abort('left');
-		await assert.rejects(leaving);
-		assert.equal(work.signals[0]?.aborted, false);
-		work.settlers[0]?.resolve('answer');
-		assert.equal(await staying, 'answer');
-	});
-
 	it('does not start for a caller that has already aborted', async () => {
 		const calls = new SharedCalls<string, string>();
 		const work = new Work();

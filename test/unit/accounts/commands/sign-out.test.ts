@@ -41,21 +41,17 @@ describe('Signing out', () => {
 		assert.deepEqual(signedOut, ['~bob']);
 	});
 
-	it('takes the account of the row', async () => {
-		const { forges, sessions, signedOut } = await open(ana, bob);
-		const session = sessions.find(({ account }) => account === '~bob') ?? assert.fail();
-		answerWith(enter('Sign Out'));
-		await signOut(forges, { about: { kind: 'account', id: session.id } });
-		assert.deepEqual([signedOut, takeCalls()], [['~bob'], [question('~bob')]]);
-	});
-
-	it('takes the account of a row that says that its forge is no longer in the settings', async () => {
-		const { forges, sessions, signedOut } = await open(ana, bob);
-		const lost = sessions.find(({ account }) => account === '~bob') ?? assert.fail();
-		answerWith(enter('Sign Out'));
-		await signOut(forges, unconfiguredRow(lost));
-		assert.deepEqual([signedOut, takeCalls()], [['~bob'], [question('~bob')]]);
-	});
+	for (const [what, rowOf] of [
+		['the row', ({ id }: Session) => ({ about: { kind: 'account', id } })],
+		['a row that says that its forge is no longer in the settings', unconfiguredRow],
+	] as const)
+		it(`takes the account of ${what}`, async () => {
+			const { forges, sessions, signedOut } = await open(ana, bob);
+			const session = sessions.find(({ account }) => account === '~bob') ?? assert.fail();
+			answerWith(enter('Sign Out'));
+			await signOut(forges, rowOf(session));
+			assert.deepEqual([signedOut, takeCalls()], [['~bob'], [question('~bob')]]);
+		});
 
 	it('asks for the account if the row is about something else', async () => {
 		const { forges } = await open(ana, bob);
@@ -113,12 +109,6 @@ describe('Signing out', () => {
 			['elsewhere'],
 		);
 		await signOut({ registry, signOut: async () => assert.fail() });
-		assert.deepEqual(takeCalls(), ["status bar: You're not signed in."]);
-	});
-
-	it('says in the status bar, where it does not stay, that no account is signed in', async () => {
-		const { forges } = await open();
-		await signOut(forges);
 		assert.deepEqual(takeCalls(), ["status bar: You're not signed in."]);
 	});
 });

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/contract/errors.ts';
-import { saysClientIsWrong } from '../../../../src/signin/methods/oauth.ts';
 import { type FakeBox, made, takeCalls } from '../../../kit/window/editor.ts';
 
 const { Wizard } = await import('../../../../src/platform/editor/boxes/wizard.ts');
@@ -40,14 +38,6 @@ function open(pending = new BrowserSignInSlot()) {
 }
 
 describe('A sign-in in the browser', () => {
-	it('ends when the user starts another', async () => {
-		const first = open();
-		first.box.hide();
-		const second = open(first.pending);
-		assert.equal(await first.answer, 'left');
-		assert.equal(second.box.isShown, true);
-	});
-
 	const contexts = (awaits: boolean, shows: boolean) => [
 		`command: setContext: tildeforge.awaitsBrowser: ${awaits}`,
 		`command: setContext: tildeforge.showsBrowserSignIn: ${shows}`,
@@ -106,28 +96,6 @@ describe('A sign-in in the browser', () => {
 			'clipboard: http://127.0.0.1:27555/callback',
 		]);
 	});
-
-	it('says that a pasted text is not for it, until the user types', () => {
-		const { box, wait } = open();
-		wait();
-		for (const [text, isWrong] of [
-			[' ', false],
-			['right', false],
-			['wrong', true],
-		] as const) {
-			box.value = text;
-			box.accept();
-			assert.equal(box.validationMessage !== undefined, isWrong, text);
-		}
-		box.type('w');
-		assert.equal(box.validationMessage, undefined);
-	});
-
-	it('shows why the forge refuses a code', () => {
-		const { box, controls } = open();
-		controls().didRejectCode(new ForgeError('refused', 'The code has [expired](x).'));
-		assert.equal(box.validationMessage, 'The code has [expired] (x).');
-	});
 });
 
 describe('The secret of an application', () => {
@@ -152,15 +120,5 @@ describe('The secret of an application', () => {
 		box.type(' s ');
 		box.accept();
 		assert.deepEqual(await answer, { text: 's' });
-	});
-
-	it('is asked for again only if the forge says that it is wrong', () => {
-		const about = (field: string) =>
-			new ForgeError('refused', 'Wrong.', { reasons: [{ field, reason: 'x' }] });
-		assert.deepEqual([about('client'), about('code'), new Error('x')].map(saysClientIsWrong), [
-			true,
-			false,
-			false,
-		]);
 	});
 });

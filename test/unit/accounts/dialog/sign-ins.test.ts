@@ -78,18 +78,6 @@ describe('A second sign-in', () => {
 		assert.equal(await second, undefined);
 	});
 
-	it('begins anew after the first has ended', async () => {
-		const { signIns } = open();
-		const first = signIns.start();
-		latestBox().type('forge');
-		latestBox().hide();
-		assert.equal(await first, undefined);
-		const second = signIns.start();
-		assert.deepEqual([shownBoxes(), latestBox().value], [['Sign in to a forge'], '']);
-		latestBox().hide();
-		await second;
-	});
-
 	it('ends with the window', async () => {
 		const { services, signIns } = open();
 		const first = signIns.start({ instance: 'forge.test' });

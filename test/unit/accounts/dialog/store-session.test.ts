@@ -44,26 +44,6 @@ describe('A session that is stored', () => {
 		assert.deepEqual(prepared, [token, [token]]);
 	});
 
-	it('is removed again if the user leaves meanwhile', async () => {
-		const { services, session, registry } = open();
-		const controller = new AbortController();
-		const storing = storeSession(services, session, controller.signal);
-		controller.abort();
-		await assert.rejects(storing, { name: 'AbortError' });
-		assert.deepEqual(registry.sessions, []);
-	});
-
-	it('is removed again if the forge cannot be written to the settings', async () => {
-		const { services, session, registry } = open();
-		setSetting('refused settings', 'The file has errors.');
-		await assert.rejects(storeSession(services, session), /could not be written to the settings/);
-		assert.deepEqual(registry.sessions, []);
-		assert.deepEqual(
-			takeCalls().filter((call) => call.startsWith('status bar')),
-			[],
-		);
-	});
-
 	it('stays if another window signs in before the settings are found to be wrong', async () => {
 		const { services, session, registry } = open();
 		const elsewhere = { ...bob, instance: 'forge.test', account: '~ana', signedIn: 1 };

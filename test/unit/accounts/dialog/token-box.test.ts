@@ -190,16 +190,6 @@ describe('Enter in the box for a token', () => {
 		assert.deepEqual(secrets, [token]);
 	});
 
-	it('signs in with an older token', async () => {
-		const { box, answer, stored } = open();
-		box.type(old);
-		box.accept();
-		await answer;
-		assert.deepEqual(stored, [
-			{ granted: { token: old, scopes: null, expires: null, refresh: null }, account: '~ana' },
-		]);
-	});
-
 	it('does nothing without a token, or a second time', async () => {
 		const { box, answer, secrets } = open();
 		box.type('  ');

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { sleep } from '../../../../src/base/clock.ts';
 import { createBearer } from '../../../../src/sandbox/identity/bearer.ts';
 import { made, setSetting, takeCalls, windowStates } from '../../../kit/window/editor.ts';
 import { ana } from '../../../kit/window/sign-in-window.ts';
@@ -102,11 +101,6 @@ describe('The token step', () => {
 		assert.equal(await answer, 'back');
 	});
 
-	it('waits for a clipboard that takes a moment, as on a busy machine', async () => {
-		const { box } = await open({ clipboard: sleep(300).then(() => token) });
-		await until(() => box().value === token);
-	});
-
 	const hour = 3_600_000;
 	const useless: readonly (readonly [string, string | Promise<string>])[] = [
 		['no token', 'hello'],
@@ -143,22 +137,6 @@ describe('The token step', () => {
 		assert.equal(box().items.length, 2);
 		box().pressed.fire(QuickInputButtons.Back);
 		assert.equal(await answer, 'back');
-	});
-
-	it('takes a newer token from the clipboard, but keeps one that is typed', async () => {
-		const { answer, box } = await open({ clipboard: token });
-		const newest = 'b1'.repeat(16);
-		await until(() => box().value === token);
-		setSetting('clipboard', newest);
-		windowStates.fire({ focused: true });
-		await until(() => box().value === newest);
-		box().type('typed');
-		setSetting('clipboard', 'c2'.repeat(16));
-		windowStates.fire({ focused: true });
-		await until(() => box().isShown);
-		assert.equal(box().value, 'typed');
-		box().hide();
-		await answer;
 	});
 
 	it('asks only for the token if the forge has no page that creates one', async () => {

@@ -118,15 +118,6 @@ describe('A forge that is set up', () => {
 		});
 	}
 
-	it('is not written if signing in fails', async () => {
-		const { instances, names } = open(other);
-		await assert.rejects(
-			instances.save(changed, () => Promise.reject(new Error('left'))),
-			/left/,
-		);
-		assert.deepEqual([takeCalls(), names()], [[], ['b.org']]);
-	});
-
 	it('blocks no later sign-in if the user leaves while it is written, even if that never ends', async () => {
 		const { instances, names } = open(other);
 		const update = () => new Promise(() => {});
@@ -140,12 +131,5 @@ describe('A forge that is set up', () => {
 		assert.equal(await instances.saves.run(async () => 'next'), 'next');
 		mocked.mock.restore();
 		assert.deepEqual(names(), ['b.org']);
-	});
-
-	it('is not written if it exists only in this window', async () => {
-		const { instances, names } = open(other);
-		instances.addTemporary(written);
-		await instances.save(changed, async () => {});
-		assert.deepEqual([takeCalls(), names()], [[], ['b.org', 'a.org']]);
 	});
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import fs from 'node:fs';
-import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { readdir, utimes } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { mock } from 'node:test';
@@ -9,7 +9,6 @@ import fc from 'fast-check';
 import { fileName, textOfFileName } from '../../../../src/base/files/file-names.ts';
 import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
-import { until } from '../../../tools/until.ts';
 
 /** Any UTF-16 code unit, including lone surrogates. */
 const anyCharacter = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
@@ -129,25 +128,6 @@ describe('The file storage', () => {
 		for (let nth = 0; nth < 20; nth++) assert.ok(texts.includes((await one.read(['x'])) ?? ''));
 		await writes;
 		assert.deepEqual(await readdir(at), ['x']);
-	});
-
-	it('removes what a killed program left behind, but not files that are being written', async () => {
-		const at = await folder();
-		const [old, fresh] = [join(at, 'x.1-0.new'), join(at, 'y.2-0.new')];
-		for (const file of [old, fresh]) await writeFile(file, 'half');
-		await utimes(old, 1000, 1000);
-		await fileStorage(at, readable().log).replace(['z'], 'whole');
-		assert.deepEqual((await readdir(at)).sort(), ['y.2-0.new', 'z']);
-	});
-
-	it('reports what another window writes', async () => {
-		const at = await folder();
-		const [one, other] = [fileStorage(at, readable().log), fileStorage(at, readable().log)];
-		let told = 0;
-		const watching = one.watch(['drafts'], () => told++);
-		await other.replace(['drafts', 'x'], 'text');
-		await until(() => told > 0);
-		watching.dispose();
 	});
 
 	for (const [what, failing] of [

@@ -86,11 +86,6 @@ describe('A call in GraphQL', () => {
 		assert.deepEqual([error.kind, error.mayBeDone], ['surprise', false]);
 	});
 
-	it('fails with the reason if what it asks for is null', async () => {
-		const { call } = await open({ body: { data: { name: null }, errors: [failure('Access denied')] } });
-		assert.equal((await rejection(call().ask(query, {}, nameOf))).kind, 'forbidden');
-	});
-
 	it('returns what there is if a part of a read fails, and reports the failure', async () => {
 		const { call, reports } = await open({ body: { data: { name: 'a' }, errors: [failure('no url')] } });
 		assert.equal(await call().ask(query, {}, nameOf), 'a');

@@ -17,55 +17,39 @@ describe('An error of a GraphQL answer', () => {
 		error: GraphqlError,
 		kind: ForgeErrorKind,
 		message: RegExp,
-		mayBeDone: boolean,
+		mayBeDone?: boolean,
 	][] = [
-		['that names no cause', error(''), 'refused', /without giving a reason/, false],
+		['that names no cause', error(''), 'refused', /without giving a reason/],
 		[
 			'about a missing scope',
 			error('Access denied for invalid auth method'),
 			'forbidden',
 			/missing at least one of these permissions: todo\.sr\.ht\/TICKETS:RW/,
-			false,
 		],
 		[
 			'about an event that the token may not receive',
 			error('Insufficient access granted for webhook event TICKET_CREATED'),
 			'forbidden',
 			/permissions/,
-			false,
 		],
-		['about a missing right', error('Access denied'), 'forbidden', /permission to change this/, false],
+		['about a missing right', error('Access denied'), 'forbidden', /permission to change this/],
 		[
 			'about a missing right, as a code',
 			error('no', { code: 'ERR_ACCESS_DENIED' }),
 			'forbidden',
 			/permission/,
-			false,
 		],
-		[
-			'about a tracker that is gone',
-			error('No tracker by ID 4 found for this user'),
-			'missing',
-			/Not found/,
-			false,
-		],
-		['about a ticket that is gone', error('No such ticket'), 'missing', /Not found/, false],
-		['about a row that is gone', error('sql: no rows in result set'), 'missing', /Not found/, false],
-		[
-			'about a missing resource, as a code',
-			error('huh', { code: 'ERR_NOT_FOUND' }),
-			'missing',
-			/Not found/,
-			false,
-		],
+		['about a tracker that is gone', error('No tracker by ID 4 found for this user'), 'missing', /Not found/],
+		['about a ticket that is gone', error('No such ticket'), 'missing', /Not found/],
+		['about a row that is gone', error('sql: no rows in result set'), 'missing', /Not found/],
+		['about a missing resource, as a code', error('huh', { code: 'ERR_NOT_FOUND' }), 'missing', /Not found/],
 		[
 			'about a name that is taken',
 			error('A tracker by this name already exists.', { field: 'name' }),
 			'refused',
 			/already exists\.$/,
-			false,
 		],
-		['about the identity service', error('Temporary error; try again later'), 'busy', /busy/, false],
+		['about the identity service', error('Temporary error; try again later'), 'busy', /busy/],
 		['about the time', error('context deadline exceeded'), 'timeout', /in time.*may have been made/, true],
 		['about the time of a part', error('context canceled'), 'timeout', /in time.*may have been made/, true],
 		[
@@ -87,7 +71,6 @@ describe('An error of a GraphQL answer', () => {
 			error('operation has complexity 297, which exceeds the limit of 200'),
 			'surprise',
 			/asks for too much/,
-			false,
 		],
 		[
 			'below a change that was made',
@@ -104,19 +87,17 @@ describe('An error of a GraphQL answer', () => {
 				error(words),
 				'missing',
 				/Not found/,
-				false,
 			],
 		),
-		['about a name that has moved', error('moved', { code: 'ERR_REDIRECT' }), 'missing', /Not found/, false],
+		['about a name that has moved', error('moved', { code: 'ERR_REDIRECT' }), 'missing', /Not found/],
 		[
 			'that contains the words of another one',
 			error('It has a temporary error.'),
 			'refused',
 			/temporary error/,
-			false,
 		],
 	);
-	for (const [what, one, kind, message, mayBeDone] of cases) {
+	for (const [what, one, kind, message, mayBeDone = false] of cases) {
 		it(`${what} is "${kind}", and the change ${mayBeDone ? 'may have been made' : 'was not made'}`, () => {
 			const result = toForgeError([one], write);
 			assert.equal(result.kind, kind);

@@ -8,56 +8,32 @@ const errorWithCodes = (...codes: readonly string[]) =>
 	new AggregateError(codes.map((code) => errorWithCode(code)));
 
 describe('a network error', () => {
-	const cases: readonly [what: string, cause: unknown, kind: string, sent: boolean, again: boolean][] = [
-		['on a closed port', errorWithCode('ECONNREFUSED'), 'offline', false, true],
-		[
-			'on a closed port, wrapped by fetch,',
-			new TypeError('fetch failed', { cause: errorWithCode('ECONNREFUSED') }),
-			'offline',
-			false,
-			true,
-		],
-		[
-			'on closed ports at all addresses',
-			errorWithCodes('ECONNREFUSED', 'ENETUNREACH'),
-			'offline',
-			false,
-			true,
-		],
-		[
-			'with a lost connection to one of two addresses',
-			errorWithCodes('ECONNREFUSED', 'ECONNRESET'),
-			'offline',
-			true,
-			true,
-		],
+	const refused = errorWithCode('ECONNREFUSED');
+	const otherHost = errorWithCode('ERR_TLS_CERT_ALTNAME_INVALID');
+	const cases: readonly [what: string, cause: unknown, sent: boolean, again?: boolean, kind?: string][] = [
+		['on a closed port', refused, false],
+		['on a closed port, wrapped by fetch,', new TypeError('fetch failed', { cause: refused }), false],
+		['on closed ports at all addresses', errorWithCodes('ECONNREFUSED', 'ENETUNREACH'), false],
+		['with a lost connection to one of two addresses', errorWithCodes('ECONNREFUSED', 'ECONNRESET'), true],
 		[
 			'for slow and unreachable addresses',
 			new AggregateError([connecting('ETIMEDOUT'), connecting('ENETUNREACH')]),
-			'offline',
-			false,
-			true,
-		],
-		['for a connection that a firewall forbids', connecting('EACCES'), 'offline', false, true],
-		['for a name server that fails', during('getaddrinfo', 'EAI_FAIL'), 'offline', false, true],
-		['for a connection that went silent', during('read', 'ETIMEDOUT'), 'offline', true, true],
-		['for an unknown host', errorWithCode('ENOTFOUND'), 'offline', false, true],
-		['for a connection timeout', errorWithCode('UND_ERR_CONNECT_TIMEOUT'), 'offline', false, true],
-		['for a lost connection', errorWithCode('UND_ERR_SOCKET'), 'offline', true, true],
-		['for a self-signed certificate', errorWithCode('DEPTH_ZERO_SELF_SIGNED_CERT'), 'offline', false, false],
-		[
-			'for a certificate of another host',
-			errorWithCode('ERR_TLS_CERT_ALTNAME_INVALID'),
-			'offline',
-			false,
 			false,
 		],
-		['for a host that became unreachable', during('read', 'EHOSTUNREACH'), 'offline', true, true],
-		['for a response that is not HTTP', errorWithCode('HPE_INVALID_CONSTANT'), 'surprise', true, false],
-		['for an unknown thrown value', 'what?', 'offline', true, true],
-		['without a cause', undefined, 'offline', true, true],
+		['for a connection that a firewall forbids', connecting('EACCES'), false],
+		['for a name server that fails', during('getaddrinfo', 'EAI_FAIL'), false],
+		['for a connection that went silent', during('read', 'ETIMEDOUT'), true],
+		['for an unknown host', errorWithCode('ENOTFOUND'), false],
+		['for a connection timeout', errorWithCode('UND_ERR_CONNECT_TIMEOUT'), false],
+		['for a lost connection', errorWithCode('UND_ERR_SOCKET'), true],
+		['for a self-signed certificate', errorWithCode('DEPTH_ZERO_SELF_SIGNED_CERT'), false, false],
+		['for a certificate of another host', otherHost, false, false],
+		['for a host that became unreachable', during('read', 'EHOSTUNREACH'), true],
+		['for a response that is not HTTP', errorWithCode('HPE_INVALID_CONSTANT'), true, false, 'surprise'],
+		['for an unknown thrown value', 'what?', true],
+		['without a cause', undefined, true],
 	];
-	for (const [what, cause, kind, sent, again] of cases) {
+	for (const [what, cause, sent, again = true, kind = 'offline'] of cases) {
 		it(`${what} is "${kind}", the request ${sent ? 'may have arrived' : 'has not arrived'} and ${again ? 'may' : 'must not'} be retried`, () => {
 			const trouble = toNetworkFailure(cause, 'forge.example', false, false);
 			assert.deepEqual(
@@ -137,81 +113,40 @@ describe('a network error', () => {
 	const cannotConnect = /proxy could not connect to .*\(http\.proxy\)/;
 	const unreachable = /proxy for .* cannot be reached\. .*\(http\.proxy\)/;
 	const withoutProxy = /^(?!.*proxy)/;
-	const proxyCases: readonly [what: string, host: string, cause: Error, message: RegExp, again: boolean][] = [
-		['a proxy that requires a login', 'forge.example', tunnelRefused(407), needsLogin, false],
-		['a proxy that forbids the connection', 'forge.example', tunnelRefused(403), cannotConnect, true],
-		['a proxy that cannot connect', 'forge.example', tunnelRefused(502), cannotConnect, true],
+	const severalProxies = 'Failed to establish a socket connection to proxies: ["PROXY 127.0.0.1:3128"]';
+	const twoAddresses = (port: number, otherPort = port) =>
+		new AggregateError([refusedAt('::1', port), refusedAt('127.0.0.1', otherPort)]);
+	const proxyCases: readonly [what: string, cause: Error, message: RegExp, host?: string, again?: boolean][] =
 		[
-			'several unreachable proxies',
-			'forge.example',
-			new Error('Failed to establish a socket connection to proxies: ["PROXY 127.0.0.1:3128"]'),
-			unreachable,
-			true,
-		],
-		['a port of another server', 'forge.example', wrapped(refusedAt('10.0.0.1', 3128)), unreachable, true],
-		[
-			'a port of another server',
-			'forge.example:8443',
-			wrapped(refusedAt('10.0.0.1', 443)),
-			unreachable,
-			true,
-		],
-		['its own port', 'forge.example:3128', wrapped(refusedAt('10.0.0.1', 3128)), withoutProxy, true],
-		['its own port', 'forge.example', wrapped(refusedAt('10.0.0.1', 443)), withoutProxy, true],
-		['its own unencrypted port', 'forge.lan', wrapped(refusedAt('10.0.0.1', 80)), withoutProxy, true],
-		[
-			'two addresses of a proxy',
-			'forge.example',
-			new AggregateError([refusedAt('::1', 3128), refusedAt('127.0.0.1', 3128)]),
-			unreachable,
-			true,
-		],
-		[
-			'two addresses of its own',
-			'[::1]:3128',
-			new AggregateError([refusedAt('::1', 3128), refusedAt('127.0.0.1', 3128)]),
-			withoutProxy,
-			true,
-		],
-		[
-			'its own port and another one',
-			'forge.example:3128',
-			new AggregateError([refusedAt('::1', 3128), refusedAt('127.0.0.1', 8080)]),
-			withoutProxy,
-			true,
-		],
-		['another host name', 'forge.example', wrapped(unknownHost('proxy.example')), unreachable, true],
-		['its own host name', 'forge.example', wrapped(unknownHost('forge.example')), withoutProxy, true],
-		[
-			'its own host name despite a port in the address',
-			'forge.example:8443',
-			wrapped(unknownHost('forge.example')),
-			withoutProxy,
-			true,
-		],
-		[
-			'a slow proxy',
-			'forge.example',
-			wrapped(connectTimeout('address: proxy.example:3128')),
-			unreachable,
-			true,
-		],
-		[
-			'a slow proxy with two addresses',
-			'forge.example',
-			wrapped(connectTimeout('addresses: 10.0.0.1:3128, ::1:3128')),
-			unreachable,
-			true,
-		],
-		[
-			'a slow forge',
-			'forge.example',
-			wrapped(connectTimeout('addresses: 10.0.0.1:443, ::1:443')),
-			withoutProxy,
-			true,
-		],
-	];
-	for (const [what, host, cause, message, again] of proxyCases) {
+			['a proxy that requires a login', tunnelRefused(407), needsLogin, 'forge.example', false],
+			['a proxy that forbids the connection', tunnelRefused(403), cannotConnect],
+			['a proxy that cannot connect', tunnelRefused(502), cannotConnect],
+			['several unreachable proxies', new Error(severalProxies), unreachable],
+			['a port of another server', wrapped(refusedAt('10.0.0.1', 3128)), unreachable],
+			['a port of another server', wrapped(refusedAt('10.0.0.1', 443)), unreachable, 'forge.example:8443'],
+			['its own port', wrapped(refusedAt('10.0.0.1', 3128)), withoutProxy, 'forge.example:3128'],
+			['its own port', wrapped(refusedAt('10.0.0.1', 443)), withoutProxy],
+			['its own unencrypted port', wrapped(refusedAt('10.0.0.1', 80)), withoutProxy, 'forge.lan'],
+			['two addresses of a proxy', twoAddresses(3128), unreachable],
+			['two addresses of its own', twoAddresses(3128), withoutProxy, '[::1]:3128'],
+			['its own port and another one', twoAddresses(3128, 8080), withoutProxy, 'forge.example:3128'],
+			['another host name', wrapped(unknownHost('proxy.example')), unreachable],
+			['its own host name', wrapped(unknownHost('forge.example')), withoutProxy],
+			[
+				'its own host name despite a port in the address',
+				wrapped(unknownHost('forge.example')),
+				withoutProxy,
+				'forge.example:8443',
+			],
+			['a slow proxy', wrapped(connectTimeout('address: proxy.example:3128')), unreachable],
+			[
+				'a slow proxy with two addresses',
+				wrapped(connectTimeout('addresses: 10.0.0.1:3128, ::1:3128')),
+				unreachable,
+			],
+			['a slow forge', wrapped(connectTimeout('addresses: 10.0.0.1:443, ::1:443')), withoutProxy],
+		];
+	for (const [what, cause, message, host = 'forge.example', again = true] of proxyCases) {
 		it(`of ${host} via ${what} blames ${message === withoutProxy ? 'the forge' : 'the proxy'}, and the request has not arrived`, () => {
 			const trouble = toNetworkFailure(cause, host, true, false);
 			assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/contract/errors.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { HttpAnswer } from '../../../../src/forge/wire/exchange.ts';
 import { jsonOf, type RefusedRequest, toForgeError } from '../../../../src/forge/wire/refusals.ts';
 
@@ -27,208 +27,160 @@ const graphql = (status: number, message: string, extensions = {}) =>
 const page = (status: number) => answered(status, '<h1>Oh</h1>', 'text/html; charset=utf-8');
 
 describe('a refusal', () => {
-	const cases: readonly [
-		what: string,
-		asked: RefusedRequest,
-		answer: HttpAnswer,
-		kind: ForgeErrorKind,
-		message: RegExp,
-	][] = [
-		[
-			'no token',
-			{ ...get, token: undefined },
-			json(401, 'No authorization supplied (expected an OAuth token)'),
-			'signed-out',
-			/You're not signed in/,
+	const signIn = /Sign in again/;
+	const noSignIn = /You're not signed in/;
+	const noAnswer = answered(401, '', null);
+	const noToken = { ...get, token: undefined };
+	const readsTicket = { ...get, route: oneTicket };
+	const changesTicket = { ...put, route: oneTicket };
+	const wait = (status: number, seconds: string) => answered(status, '', null, { 'retry-after': seconds });
+	type Case = readonly [what: string, asked: RefusedRequest, answer: HttpAnswer, message: RegExp];
+	const cases: Readonly<Record<string, readonly Case[]>> = {
+		'signed-out': [
+			['no token', noToken, json(401, 'No authorization supplied (expected an OAuth token)'), noSignIn],
+			['no token, answered with a page,', noToken, page(401), noSignIn],
+			[
+				'an expired token, answered in GraphQL,',
+				put,
+				graphql(403, 'Authentication error: Invalid or expired OAuth 2.0 bearer token'),
+				signIn,
+			],
+			[
+				'a token that GraphQL cannot read',
+				get,
+				graphql(400, 'Authentication error: Invalid OAuth bearer token'),
+				signIn,
+			],
+			['a malformed token', get, json(401, 'Malformed authorization header'), signIn],
+			['an expired token', get, json(400, 'Invalid or expired OAuth token'), signIn],
+			['an expired token, answered with 401,', put, json(401, 'Invalid or expired OAuth token'), signIn],
+			['an empty 401', get, noAnswer, signIn],
+			['an expired token where none is needed', pub, json(401, 'Invalid or expired OAuth token'), signIn],
 		],
-		[
-			'no token, answered with a page,',
-			{ ...get, token: undefined },
-			page(401),
-			'signed-out',
-			/You're not signed in/,
+		forbidden: [
+			[
+				'a suspended account, reported in GraphQL,',
+				get,
+				graphql(403, 'Account suspended with the following notice: spam'),
+				/Account suspended with the following notice: spam/,
+			],
+			[
+				'a 401 about a missing permission',
+				put,
+				json(401, 'You are not authorized to change this'),
+				/does not allow this: You are not authorized to change this\.$/,
+			],
+			[
+				'a 401 about a missing scope',
+				get,
+				json(401, 'The token is not permitted to do this (needs a:read)'),
+				/is missing the permission a:read\. Sign in with a token that has it\.$/,
+			],
+			[
+				'a 401 about two missing scopes',
+				get,
+				json(401, 'The token is not permitted to do this (needs a:read and b:write)'),
+				/is missing the permissions a:read and b:write\. Sign in with a token that has them\.$/,
+			],
+			['an empty 401 where no token is needed', pub, noAnswer, /permission to see/],
+			["another user's patchset", put, page(401), /don't have permission to change this/],
+			["another user's tracker", get, page(401), /don't have permission to see this/],
+			['a private resource', get, page(403), /don't have permission to see this/],
+			[
+				'a suspended account',
+				put,
+				json(403, 'Your account has been suspended. Contact support'),
+				/does not allow this: Your account has been suspended\. Contact support\.$/,
+			],
 		],
-		[
-			'an expired token, answered in GraphQL,',
-			put,
-			graphql(403, 'Authentication error: Invalid or expired OAuth 2.0 bearer token'),
-			'signed-out',
-			/Sign in again/,
+		missing: [
+			['a missing resource', get, json(404, '404 not found'), /^Not found/],
+			['a missing resource, answered with a page,', get, page(404), /^Not found/],
+			['a resource that is gone', get, json(410, 'Gone'), /^Not found/],
 		],
-		[
-			'a token that GraphQL cannot read',
-			get,
-			graphql(400, 'Authentication error: Invalid OAuth bearer token'),
-			'signed-out',
-			/Sign in again/,
+		surprise: [
+			['a server error for a ticket', readsTicket, page(500), /went wrong/],
+			['a server error for a change to a ticket', changesTicket, page(500), /may have been made/],
+			['a server error', get, page(500), /Something went wrong on forge\.example\.$/],
+			['a server error for a change', put, page(500), /may have been made/],
+			[
+				'a server error for a ticket, in JSON,',
+				readsTicket,
+				answered(500, '{}', 'application/json'),
+				/went wrong/,
+			],
+			['an unexpected status', get, page(304), /Unexpected response/],
 		],
-		[
-			'a suspended account, reported in GraphQL,',
-			get,
-			graphql(403, 'Account suspended with the following notice: spam'),
-			'forbidden',
-			/Account suspended with the following notice: spam/,
+		busy: [
+			[
+				'an identity service that is down, reported in GraphQL,',
+				put,
+				graphql(500, 'Temporary error; try again later'),
+				/is busy/,
+			],
+			['a failure to check the token', get, json(500, 'Temporary authentication failure'), /in a moment/],
+			['too many requests', get, wait(429, '90'), /in 90 seconds/],
+			['a bad gateway', get, page(502), /^The service behind .* is not responding\. Try again/],
+			['a pause for maintenance', put, wait(503, '7200'), /in 120 minutes/],
+			['an absurdly long pause', put, wait(503, '9'.repeat(400)), /again later\.$/],
+			['a gateway timeout', get, page(504), /did not respond in time\. Try again/],
+			['a service that is down', get, page(503), /is not available at the moment\. Try again/],
 		],
-		[
-			'an identity service that is down, reported in GraphQL,',
-			put,
-			graphql(500, 'Temporary error; try again later'),
-			'busy',
-			/is busy/,
+		timeout: [['a request timeout', get, page(408), /in time/]],
+		refused: [
+			['a method that is not allowed', put, page(405), /does not offer this/],
+			[
+				'an invalid field',
+				put,
+				json(400, { field: 'title', reason: 'Title is required' }),
+				/^Title is required\.$/,
+			],
+			[
+				'a rejection without a reason',
+				put,
+				answered(400, '{}', 'application/json'),
+				/without giving a reason/,
+			],
+			['any other 4xx status', put, page(418), /without giving a reason/],
+			['a reason that repeats the token', put, json(400, `What is ${token}?`), /^What is •••\?$/],
+			[
+				'a reason in HTML',
+				put,
+				json(
+					400,
+					'<p class="error">Name must match <samp>[a-z]+</samp>,<br/>not &quot;1&amp;lt;&quot; or &#60;b&#x3E;</p>',
+				),
+				/^Name must match \[a-z\]\+, not "1&lt;" or <b>\.$/,
+			],
+			[
+				'a reason with angle brackets that are not HTML',
+				put,
+				json(400, 'No mail <1@forge.test> & no list <devel>; &#99999999; &bogus;'),
+				/^No mail <1@forge\.test> & no list <devel>; &#99999999; &bogus;\.$/,
+			],
+			[
+				'a reason that splits the token with tags',
+				put,
+				json(400, `What is ${token.slice(0, 3)}<b>${token.slice(3)}</b>?`),
+				/^What is •••\?$/,
+			],
+			[
+				'a reason with control characters',
+				put,
+				json(400, '\u001b[31m a \n\n b\u202e \ud800'),
+				/^\[31m a b \ufffd\.$/,
+			],
 		],
-		['a malformed token', get, json(401, 'Malformed authorization header'), 'signed-out', /Sign in again/],
-		['an expired token', get, json(400, 'Invalid or expired OAuth token'), 'signed-out', /Sign in again/],
-		[
-			'an expired token, answered with 401,',
-			put,
-			json(401, 'Invalid or expired OAuth token'),
-			'signed-out',
-			/again/,
-		],
-		[
-			'a 401 about a missing permission',
-			put,
-			json(401, 'You are not authorized to change this'),
-			'forbidden',
-			/does not allow this: You are not authorized to change this\.$/,
-		],
-		[
-			'a 401 about a missing scope',
-			get,
-			json(401, 'The token is not permitted to do this (needs a:read)'),
-			'forbidden',
-			/is missing the permission a:read\. Sign in with a token that has it\.$/,
-		],
-		[
-			'a 401 about two missing scopes',
-			get,
-			json(401, 'The token is not permitted to do this (needs a:read and b:write)'),
-			'forbidden',
-			/is missing the permissions a:read and b:write\. Sign in with a token that has them\.$/,
-		],
-		['an empty 401', get, answered(401, '', null), 'signed-out', /Sign in again/],
-		['an empty 401 where no token is needed', pub, answered(401, '', null), 'forbidden', /permission to see/],
-		[
-			'an expired token where none is needed',
-			pub,
-			json(401, 'Invalid or expired OAuth token'),
-			'signed-out',
-			/Sign in again/,
-		],
-		["another user's patchset", put, page(401), 'forbidden', /don't have permission to change this/],
-		["another user's tracker", get, page(401), 'forbidden', /don't have permission to see this/],
-		['a private resource', get, page(403), 'forbidden', /don't have permission to see this/],
-		[
-			'a suspended account',
-			put,
-			json(403, 'Your account has been suspended. Contact support'),
-			'forbidden',
-			/does not allow this: Your account has been suspended\. Contact support\.$/,
-		],
-		['a missing resource', get, json(404, '404 not found'), 'missing', /^Not found/],
-		['a missing resource, answered with a page,', get, page(404), 'missing', /^Not found/],
-		['a resource that is gone', get, json(410, 'Gone'), 'missing', /^Not found/],
-		['a server error for a ticket', { ...get, route: oneTicket }, page(500), 'surprise', /went wrong/],
-		[
-			'a server error for a change to a ticket',
-			{ ...put, route: oneTicket },
-			page(500),
-			'surprise',
-			/may have been made/,
-		],
-		['a server error', get, page(500), 'surprise', /Something went wrong on forge\.example\.$/],
-		['a server error for a change', put, page(500), 'surprise', /may have been made/],
-		[
-			'a server error for a ticket, in JSON,',
-			{ ...get, route: oneTicket },
-			answered(500, '{}', 'application/json'),
-			'surprise',
-			/went wrong/,
-		],
-		[
-			'a failure to check the token',
-			get,
-			json(500, 'Temporary authentication failure'),
-			'busy',
-			/in a moment/,
-		],
-		['too many requests', get, answered(429, '', null, { 'retry-after': '90' }), 'busy', /in 90 seconds/],
-		['a bad gateway', get, page(502), 'busy', /^The service behind .* is not responding\. Try again/],
-		[
-			'a pause for maintenance',
-			put,
-			answered(503, '', null, { 'retry-after': '7200' }),
-			'busy',
-			/in 120 minutes/,
-		],
-		[
-			'an absurdly long pause',
-			put,
-			answered(503, '', null, { 'retry-after': '9'.repeat(400) }),
-			'busy',
-			/again later\.$/,
-		],
-		['a gateway timeout', get, page(504), 'busy', /did not respond in time\. Try again/],
-		['a service that is down', get, page(503), 'busy', /is not available at the moment\. Try again/],
-		['a method that is not allowed', put, page(405), 'refused', /does not offer this/],
-		[
-			'an invalid field',
-			put,
-			json(400, { field: 'title', reason: 'Title is required' }),
-			'refused',
-			/^Title is required\.$/,
-		],
-		[
-			'a rejection without a reason',
-			put,
-			answered(400, '{}', 'application/json'),
-			'refused',
-			/without giving a reason/,
-		],
-		['any other 4xx status', put, page(418), 'refused', /without giving a reason/],
-		['a request timeout', get, page(408), 'timeout', /in time/],
-		['an unexpected status', get, page(304), 'surprise', /Unexpected response/],
-		['a reason that repeats the token', put, json(400, `What is ${token}?`), 'refused', /^What is •••\?$/],
-		[
-			'a reason in HTML',
-			put,
-			json(
-				400,
-				'<p class="error">Name must match <samp>[a-z]+</samp>,<br/>not &quot;1&amp;lt;&quot; or &#60;b&#x3E;</p>',
-			),
-			'refused',
-			/^Name must match \[a-z\]\+, not "1&lt;" or <b>\.$/,
-		],
-		[
-			'a reason with angle brackets that are not HTML',
-			put,
-			json(400, 'No mail <1@forge.test> & no list <devel>; &#99999999; &bogus;'),
-			'refused',
-			/^No mail <1@forge\.test> & no list <devel>; &#99999999; &bogus;\.$/,
-		],
-		[
-			'a reason that splits the token with tags',
-			put,
-			json(400, `What is ${token.slice(0, 3)}<b>${token.slice(3)}</b>?`),
-			'refused',
-			/^What is •••\?$/,
-		],
-		[
-			'a reason with control characters',
-			put,
-			json(400, '\u001b[31m a \n\n b\u202e \ud800'),
-			'refused',
-			/^\[31m a b \ufffd\.$/,
-		],
-	];
-	for (const [what, asked, answer, kind, message] of cases) {
-		it(`for ${what} is "${kind}"`, () => {
-			const error = toForgeError(asked, answer);
-			assert.equal(error.kind, kind, error.message);
-			assert.match(error.message, message);
-			assert.equal(error.status, answer.status);
-		});
-	}
+	};
+	for (const [kind, ofKind] of Object.entries(cases))
+		for (const [what, asked, answer, message] of ofKind) {
+			it(`for ${what} is "${kind}"`, () => {
+				const error = toForgeError(asked, answer);
+				assert.equal(error.kind, kind, error.message);
+				assert.match(error.message, message);
+				assert.equal(error.status, answer.status);
+			});
+		}
 
 	it('keeps the reasons of the server with their fields', () => {
 		const errors = [{ field: 'name', reason: 'Name is required' }, 'Invalid JSON provided'];

@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-	type AttemptFailure,
-	defaultRetryPolicy,
-	parseRetryAfter,
-	waitBefore,
-} from '../../../../src/forge/wire/retry.ts';
+import { defaultRetryPolicy, parseRetryAfter, waitBefore } from '../../../../src/forge/wire/retry.ts';
 
 describe('a retry', () => {
 	const date = 'Fri, 20 Nov 2026 07:00:00 GMT';
@@ -42,35 +37,4 @@ describe('a retry', () => {
 			}),
 		);
 	});
-
-	const network = (mayHaveArrived: boolean, isRetryable = true): AttemptFailure => ({
-		kind: 'network',
-		mayHaveArrived,
-		isRetryable,
-	});
-	const status = (code: number, after?: number): AttemptFailure => ({
-		kind: 'status',
-		status: code,
-		retryAfterMs: after,
-	});
-	const cases: readonly [what: string, trouble: AttemptFailure, get: boolean, put: boolean][] = [
-		['a connection that was never made', network(false), true, true],
-		['a lost connection', network(true), true, false],
-		['an untrusted certificate', network(false, false), false, false],
-		['429', status(429), true, false],
-		['429 with Retry-After', status(429, 0), true, true],
-		['503 with Retry-After', status(503, 0), true, true],
-		['502 with Retry-After', status(502, 0), true, false],
-		['504', status(504), true, false],
-		['500', status(500), false, false],
-		['404', status(404), false, false],
-	];
-	for (const [what, trouble, get, put] of cases) {
-		it(`is ${get ? 'made' : 'not made'} for reads and ${put ? 'made' : 'not made'} for writes after ${what}`, () => {
-			const waits = [false, true].map(
-				(isWrite) => waitBefore(0, isWrite, trouble, defaultRetryPolicy) !== undefined,
-			);
-			assert.deepEqual(waits, [get, put]);
-		});
-	}
 });

@@ -187,12 +187,6 @@ for (const through of ['plain', 'editor'] as const) {
 			});
 		}
 
-		it('keeps the path of its base address', async () => {
-			const server = await serve((_, response) => answer(response, 200, user));
-			await clientsOf(`${server.address}/forge/lists/`).lists.user({});
-			assert.equal(server.asked[0]?.url, '/forge/lists/api/user');
-		});
-
 		describe('that asks before it sends a change', () => {
 			/** A server that only counts what arrives, and answers nothing. */
 			const listen = async () => {
@@ -287,15 +281,6 @@ for (const through of ['plain', 'editor'] as const) {
 				});
 			}
 
-			it('requests the whole address without its fragment', async () => {
-				const server = await serve((request, response) => {
-					if (request.url === '/new?a=b') answer(response, 200, user);
-					else answer(response, 302, '', { Location: '/new?a=b#part' });
-				});
-				assert.equal((await clientsOf(server.address).lists.user({})).name, 'ada');
-				assert.equal(server.asked.length, 2);
-			});
-
 			it('does not use the cached response of one address for the other', async () => {
 				const server = await serve((request, response, nth) => {
 					if (nth === 0) answer(response, 200, user, { ETag: '"v1"' });
@@ -316,24 +301,6 @@ for (const through of ['plain', 'editor'] as const) {
 					failsWith('surprise', /redirects too many times/),
 				);
 				assert.equal(server.asked.length, 6);
-			});
-
-			it('does not follow it to an address that is not http, and names the protocol', async () => {
-				const server = await serve((_, response) =>
-					answer(response, 302, '', { Location: 'file:///etc/passwd' }),
-				);
-				const expectedFailure = failsWith('surprise', /redirects to a file: address\. Tildeforge/);
-				await assert.rejects(clientsOf(server.address).lists.user({}), expectedFailure);
-				assert.equal(server.asked.length, 1);
-			});
-
-			it('does not follow it to an address with a user name and password', async () => {
-				const server = await serve((request, response) => {
-					answer(response, 302, '', { Location: `http://me:secret@${request.headers.host}/new` });
-				});
-				const expectedFailure = failsWith('surprise', /does not follow redirects to other hosts/);
-				await assert.rejects(clientsOf(server.address).lists.user({}), expectedFailure);
-				assert.equal(server.asked.length, 1);
 			});
 
 			for (const location of ['http://', 'http://[', '']) {

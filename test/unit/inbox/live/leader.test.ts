@@ -56,18 +56,6 @@ describe('The leader among the windows of a machine', () => {
 			leader.onDidChange((isLeading) => isLeading && resolve());
 		});
 
-	it('is one of them', async () => {
-		const windows = [createWindow(), createWindow(), createWindow()];
-		await until(() => windows.some(({ leader }) => leader.isLeading));
-		// All of them have tried.
-		await until(() => readdirSync(folder).length === 3);
-		assert.equal(windows.filter(({ leader }) => leader.isLeading).length, 1);
-		assert.deepEqual(
-			windows.flatMap(({ changes }) => changes),
-			[true],
-		);
-	});
-
 	it('is replaced within five seconds when its process is killed', async () => {
 		const child = await startLeader();
 		const { leader, changes } = createWindow();
@@ -103,13 +91,6 @@ describe('The leader among the windows of a machine', () => {
 		await first.leader.dispose();
 		assert.deepEqual(second.changes, []);
 		assert.deepEqual(logged, []);
-	});
-
-	it('is no window that was disposed before it could lead', async () => {
-		const { leader, changes } = createWindow();
-		await leader.dispose();
-		assert.deepEqual(changes, []);
-		assert.deepEqual(readdirSync(folder), []);
 	});
 
 	it('learns that another window has taken the lead, and waits to lead again', async () => {

@@ -118,22 +118,6 @@ describe('Live updates', () => {
 		assert.deepEqual([one.delivered, other.delivered], [[], [forge.tracker().id]]);
 	});
 
-	it('arrive in the other window after the first one has ended without removing anything', async () => {
-		const forge = await startLiveForge(lifetime);
-		const [one, other] = [openWindow(forge), openWindow(forge)];
-		one.live.setResources([forge.tracker()]);
-		await one.becomes(forge.tracker(), 'registered');
-		other.live.setResources([forge.tracker()]);
-		one.live.dispose();
-		await until(() => other.live.isLeading);
-		// The state that the first window has published does not count any more.
-		forge.happen(7);
-		await until(() => {
-			forge.happen(8);
-			return other.delivered.length > 0;
-		});
-	});
-
 	it('are not expected from a forge that cannot reach this machine, for which nothing listens', async () => {
 		const forge = await startLiveForge(lifetime);
 		const { live, stateOf, lockPath } = openWindow(forge);

@@ -43,15 +43,6 @@ describe('The webhooks that earlier windows have left', () => {
 		return { left, removed, logged, lockPath, lead, during };
 	}
 
-	it('are removed once for each account', async () => {
-		const { left, removed } = open();
-		left.update([ana]);
-		await until(() => removed.length === 1);
-		left.update([ana, bob]);
-		await until(() => removed.length === 2);
-		assert.deepEqual(removed, ['ana', 'bob']);
-	});
-
 	it('are removed without the wait after a failure for an account that becomes known during a removal', async () => {
 		const { left, removed, during } = open();
 		const { promise, resolve } = Promise.withResolvers<boolean>();

@@ -6,28 +6,18 @@ import { list, listEvent, repository, repositoryEvent, ticketEvent } from '../ev
 const commit = { id: 'c0ffee', message: 'Blink slowly', author: 'Bob' };
 const row = (view: string, name: string) => ({ kind: 'row', view, row: `session/~ana/${name}` });
 const commitOf = (target: object) => ({ kind: 'commit', target: { ...target, key: repository } });
+const ticketPage = (more: object = {}) => ({
+	...{ kind: 'page', preview: 'tildeforge.openRow', open: 'tildeforge.openTicket' },
+	target: { kind: 'ticket', key: ticketEvent().item, ...more },
+});
 const series = (target: object) => ({
 	...{ kind: 'page', preview: 'tildeforge.openPatchsetRow', open: 'tildeforge.openPatchset', target },
 });
 
 describe('An event of the inbox opens', () => {
 	for (const [what, event, action] of [
-		[
-			'the page of a ticket',
-			ticketEvent(),
-			{
-				...{ kind: 'page', preview: 'tildeforge.openRow', open: 'tildeforge.openTicket' },
-				target: { kind: 'ticket', key: ticketEvent().item },
-			},
-		],
-		[
-			'the page of a ticket at a comment',
-			ticketEvent({ event: 7 }),
-			{
-				...{ kind: 'page', preview: 'tildeforge.openRow', open: 'tildeforge.openTicket' },
-				target: { kind: 'ticket', key: ticketEvent().item, event: 7 },
-			},
-		],
+		['the page of a ticket', ticketEvent(), ticketPage()],
+		['the page of a ticket at a comment', ticketEvent({ event: 7 }), ticketPage({ event: 7 })],
 		[
 			'a patchset',
 			listEvent({ kind: 'patchset' }),

@@ -78,40 +78,6 @@ describe('The events of an account', () => {
 		assert.deepEqual(other.keys(), keysOf(numbered(1, 10)));
 	});
 
-	it('reach other windows in the same order, once each, without a restart', async () => {
-		const at = await folder();
-		const [one, other] = [await open(at), await open(at)];
-		await one.store.append(numbered(1, 3), { resource: 'tracker', value: 3 });
-		await one.store.append(numbered(4, 5));
-		await until(() => other.added.length >= 5);
-		assert.deepEqual(other.added, keysOf(numbered(1, 5)));
-		assert.deepEqual(other.keys(), one.keys());
-		assert.equal(other.store.cursorOf('tracker'), 3);
-	});
-
-	it('are not new to a window that is opened later', async () => {
-		const at = await folder();
-		await (await open(at)).store.append(numbered(1, 2));
-		const later = await open(at);
-		assert.deepEqual(later.keys(), ['event 1', 'event 2']);
-		await later.store.append(numbered(2, 3));
-		assert.deepEqual(later.added, ['event 3']);
-	});
-
-	it('are marked as seen in all windows, also later', async () => {
-		const at = await folder();
-		const [one, other] = [await open(at), await open(at)];
-		await one.store.append(numbered(1, 2));
-		await until(() => other.added.length === 2);
-		await other.store.markSeen(['event 1', 'unknown']);
-		await until(() => isSeen(one.store, 'event 1'));
-		for (const { store } of [one, other, await open(at)]) {
-			assert.equal(isSeen(store, 'event 1'), true);
-			assert.equal(isSeen(store, 'event 2'), false);
-			assert.equal(isSeen(store, 'unknown'), false);
-		}
-	});
-
 	it('cause no write and no change if they are seen already', async () => {
 		const { store, changes } = await open(await folder());
 		await store.append(numbered(1, 1));
@@ -143,12 +109,6 @@ describe('The events of an account', () => {
 		await store.append([own, repositoryEvent({ key: 'other' })]);
 		assert.deepEqual([isSeen(store, 'own'), isSeen(store, 'other')], [true, false]);
 		assert.equal(store.entries.length, 2);
-	});
-
-	it('are seen from the beginning if the rules ignore them', async () => {
-		const { store } = await open(await folder(), ({ key }) => key === 'event 1');
-		await store.append(numbered(1, 2));
-		assert.deepEqual([isSeen(store, 'event 1'), isSeen(store, 'event 2')], [true, false]);
 	});
 
 	it('are not added if they are too old, and not again once they are', async () => {
@@ -247,18 +207,6 @@ describe('The events of an account', () => {
 		assert.deepEqual([again.store.keptAt, again.changes()], [undefined, before + 1]);
 	});
 
-	it('are gone from all windows if the file was removed, and can be added again', async () => {
-		const at = await folder();
-		const { store, keys, changes } = await open(at);
-		await store.append(numbered(1, 1));
-		await rm(join(at, 'inbox', 'session', 'events'));
-		const before = changes();
-		await store.refresh();
-		assert.deepEqual([keys(), changes() > before], [[], true]);
-		await store.append(numbered(1, 1));
-		assert.deepEqual(keys(), ['event 1']);
-	});
-
 	it('are not new again, and stay as seen, after the file was rewritten because it was long', async () => {
 		const at = await folder();
 		const [one, other] = [await open(at), await open(at)];
@@ -313,13 +261,6 @@ describe('The events of an account', () => {
 		assert.deepEqual([one.added, elsewhere], [['event 1'], ['list']]);
 		await one.store.append([], { resource: 'tracker', value: 1 });
 		assert.deepEqual(elsewhere, ['list']);
-	});
-
-	it('forget a cursor', async () => {
-		const { store } = await open(await folder());
-		await store.append([], { resource: 'tracker', value: 1 });
-		await store.append([], { resource: 'tracker', value: undefined });
-		assert.equal(store.cursorOf('tracker'), undefined);
 	});
 
 	/** Starts a process that appends events up to `last`. `didAdd` is called for each number that is on the disk. */

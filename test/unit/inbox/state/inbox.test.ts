@@ -174,13 +174,6 @@ describe('The inbox', () => {
 		);
 	});
 
-	it('leaves out what the user has done', async () => {
-		const { inbox, happen, shows } = await open(await folder());
-		happen(eventOf(1, { by: '~ana' }), eventOf(2));
-		inbox.refresh();
-		await shows('event 2 new');
-	});
-
 	it('marks what the user has looked at elsewhere, before or after the inbox hears of it', async () => {
 		const { inbox, happen, look, shows } = await open(await folder());
 		look(1);

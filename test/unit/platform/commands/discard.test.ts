@@ -80,11 +80,8 @@ describe('Discarding changes', () => {
 		assert.deepEqual([...asked, ...takeCalls()], ['refuse', 'over', 'discard']);
 	});
 
-	it('says nothing if all are discarded', async () => {
+	it('says nothing if all are discarded, and does nothing without any', async () => {
 		assert.deepEqual(await discard([1, 2], []), ['discard entry 0,entry 1']);
-	});
-
-	it('does nothing without any', async () => {
 		assert.deepEqual(await discard([], []), []);
 	});
 });

@@ -90,9 +90,4 @@ describe('The failures of a bulk change', () => {
 		);
 		assert.match(wordsOf(failure(true), failure(true)) ?? '', /^2 of 2 mails may not have been sent\./);
 	});
-
-	it('of one among several tickets are explained without “The first”', () => {
-		const { text: words } = summarizeFailures([changed(5), failed(6, busy)], 'change') ?? {};
-		assert.equal(words, `1 of 2 tickets did not change as requested. Couldn't change ~ana/editor#6: ${busy}`);
-	});
 });

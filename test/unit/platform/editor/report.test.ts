@@ -34,70 +34,58 @@ describe('A command', () => {
 		takeCalls();
 	});
 
-	const failures: readonly [
-		what: string,
-		error: unknown,
-		said: readonly string[],
-		level: string | undefined,
-	][] = [
-		['that cannot be done says why', new ForgeError('missing', 'Gone.'), ['error: Gone.'], 'warn'],
+	const refused = (message: string, cause: unknown) => new ForgeError('refused', message, { cause });
+	const scopes = ['lists:read'];
+	const noAccess = Object.assign(new Error('EACCES: /home/ana'), { code: 'EACCES' });
+	const offline = new ForgeError('offline', 'No connection.', { cause: new TypeError('fetch failed') });
+	const failures: readonly [what: string, error: unknown, said?: string, level?: string][] = [
+		['that cannot be done says why', new ForgeError('missing', 'Gone.'), 'Gone.'],
 		[
 			'with a typing mistake says which',
-			new ForgeError('refused', 'Line 3: No address.', { cause: new TypeError('x') }),
-			['error: Line 3: No address.'],
-			'warn',
+			refused('Line 3: No address.', new TypeError('x')),
+			'Line 3: No address.',
 		],
-		[
-			'that the forge does not answer leads to the log',
-			new ForgeError('offline', 'No connection.', { cause: new TypeError('fetch failed') }),
-			['error: No connection.: Show Log'],
-			'warn',
-		],
+		['that the forge does not answer leads to the log', offline, 'No connection.: Show Log'],
 		[
 			'with a bug leads to the log',
 			new TypeError('x'),
-			['error: Something went wrong in Tildeforge. See the log for details.: Show Log'],
+			'Something went wrong in Tildeforge. See the log for details.: Show Log',
 			'error',
 		],
 		[
 			'that cannot write to the disk says why',
 			Object.assign(new Error('write'), { code: 'ENOSPC' }),
-			['error: The disk is full.: Show Log'],
+			'The disk is full.: Show Log',
 			'error',
 		],
 		[
 			'that the disk refuses leads to the log',
-			new ForgeError('refused', 'The sign-in could not be written.', {
-				cause: Object.assign(new Error('EACCES: /home/ana'), { code: 'EACCES' }),
-			}),
-			['error: The sign-in could not be written.: Show Log'],
-			'warn',
+			refused('The sign-in could not be written.', noAccess),
+			'The sign-in could not be written.: Show Log',
 		],
 		[
 			'that lacks a permission leads to it',
-			new ForgeError('forbidden', 'Not allowed.', { scopes: ['lists:read'], instance: 'a.org' }),
-			['error: Not allowed.: Grant Permissions'],
-			'warn',
+			new ForgeError('forbidden', 'Not allowed.', { scopes, instance: 'a.org' }),
+			'Not allowed.: Grant Permissions',
 		],
 		[
 			'that lacks an account leads to it',
-			new ForgeError('forbidden', 'Not allowed.', { scopes: ['lists:read'] }),
-			['error: Not allowed.: Sign In'],
-			'warn',
+			new ForgeError('forbidden', 'Not allowed.', { scopes }),
+			'Not allowed.: Sign In',
 		],
 		[
 			'whose account is signed out leads to the sign-in',
 			new ForgeError('signed-out', 'Signed out.'),
-			['error: Signed out.: Sign In'],
-			'warn',
+			'Signed out.: Sign In',
 		],
-		['that the user cancels says nothing', new CancellationError(), [], undefined],
-		['that ends with its account says nothing', new DOMException('x', 'AbortError'), [], undefined],
+		['that the user cancels says nothing', new CancellationError()],
+		['that ends with its account says nothing', new DOMException('x', 'AbortError')],
 	];
-	for (const [what, error, said, level] of failures) {
+	for (const [what, error, said, level = 'warn'] of failures) {
 		it(what, async () => {
 			const found = await fail(error);
-			assert.deepEqual([found.said, found.lines[0]?.level], [said, level]);
+			const expected = said === undefined ? [[], undefined] : [[`error: ${said}`], level];
+			assert.deepEqual([found.said, found.lines[0]?.level], expected);
 		});
 	}
 

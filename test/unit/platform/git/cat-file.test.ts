@@ -182,18 +182,6 @@ describe('git cat-file', () => {
 	onlyWhere(
 		process.platform !== 'win32',
 		'the git of this test is a shell script',
-		'is ended at its time limit',
-		(title) =>
-			it(title, async () => {
-				const root = newRepository();
-				const catFile = start(root, { git: { ...git, program: slowGit(), timeoutMs: 50 } });
-				await assert.rejects(contentOf(catFile, 'HEAD'), timeoutIn(root));
-			}),
-	);
-
-	onlyWhere(
-		process.platform !== 'win32',
-		'the git of this test is a shell script',
 		'is ended at the time limit of the oldest question, even if newer ones were asked',
 		(title) =>
 			it(title, async () => {

@@ -31,14 +31,6 @@ describe('The local clone of a folder', () => {
 		});
 	});
 
-	it('is found from a folder below its root', async () => {
-		const root = repositoryWithRemote();
-		const clone = await openClone(git, join(root, 'src', 'deep'));
-		assert.deepEqual(clone?.folders, [join(root, 'src', 'deep'), join(root, 'src'), root]);
-		assert.equal(clone?.root, root);
-		assert.equal(clone?.commonFolder, join(root, '.git'));
-	});
-
 	it('is found from another work tree, which shares objects and remotes', async () => {
 		const root = repositoryWithRemote();
 		const tree = join(newFolder('trees'), 'second');
@@ -73,30 +65,10 @@ describe('The local clone of a folder', () => {
 		}
 	});
 
-	it('does not exist outside a work tree', async () => {
-		const root = newRepository();
-		const bare = newFolder('bare');
-		userGit(bare, 'init', '--quiet', '--bare');
-		for (const folder of [newFolder('none'), join(root, '.git'), bare]) {
-			assert.equal(await openClone(git, folder), undefined, folder);
-		}
-	});
-
 	it('does not exist for a folder outside the work tree that its settings name', async () => {
 		const root = newRepository();
 		userGit(root, 'config', 'core.worktree', newFolder('elsewhere'));
 		assert.equal(await openClone(git, root), undefined);
-	});
-
-	it('says whether git may have left out objects', async () => {
-		const root = newRepository();
-		userGit(root, 'config', 'remote.origin.promisor', 'true');
-		assert.equal((await openClone(git, root))?.isPartial, true);
-	});
-
-	it('says which object IDs it has', async () => {
-		const root = newRepository({ 'a.txt': 'a\n' }, '--object-format=sha256');
-		assert.equal((await openClone(git, root))?.objectFormat, 'sha256');
 	});
 
 	onlyWhere(

@@ -136,14 +136,6 @@ describe('The objects of a local clone', () => {
 		assert.deepEqual(await bytesOf(objects, b), Buffer.from('b\n'));
 	});
 
-	it('are not read beyond the limit of the caller', async () => {
-		const root = newRepository({ 'a.txt': '12345' });
-		const objects = await objectsOf(root);
-		const id = userGit(root, 'rev-parse', 'HEAD:a.txt');
-		assert.deepEqual(await objects.blob(id, { most: 4 }), { kind: 'too-large', size: 5 });
-		assert.equal((await objects.blob(id, { most: 5 }))?.kind, 'bytes');
-	});
-
 	it('are refused if the clone has SHA-256 IDs', async () => {
 		const root = newRepository({ 'a.txt': 'a\n' }, '--object-format=sha256');
 		const objects = await objectsOf(root);

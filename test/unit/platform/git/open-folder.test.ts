@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Objects } from '../../../../src/platform/git/objects.ts';
 import { OpenFolder } from '../../../../src/platform/git/open-folder.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
-import { commitAll, git, newFolder, newRepository, userGit } from '../../../kit/items/clones.ts';
+import { git, newFolder, newRepository, userGit } from '../../../kit/items/clones.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
 import { until } from '../../../tools/until.ts';
 
@@ -52,18 +52,6 @@ describe('An open folder', () => {
 		for (const one of opened.splice(0)) one.dispose();
 	});
 
-	it('has the objects of its clone', async () => {
-		const root = newRepository();
-		const { openFolder } = await open(root);
-		assert.deepEqual(await read(objectsOf(openFolder), userGit(root, 'rev-parse', 'HEAD')), everything);
-		assert.equal(openFolder.objects, openFolder.objects);
-	});
-
-	it('has no objects outside of clones', async () => {
-		const { openFolder, lines } = await open(newFolder('none'));
-		assert.deepEqual([openFolder.found, openFolder.objects, lines], [undefined, undefined, []]);
-	});
-
 	const locks = [
 		'index.lock',
 		'config.lock',
@@ -77,47 +65,6 @@ describe('An open folder', () => {
 		const { openFolder } = await open(root);
 		assert.deepEqual(await read(objectsOf(openFolder), userGit(root, 'rev-parse', 'HEAD')), everything);
 		for (const lock of locks) assert.ok(existsSync(join(root, '.git', lock)), lock);
-	});
-
-	it('misses the older commits of a shallow clone', async () => {
-		const origin = newRepository();
-		const first = userGit(origin, 'rev-parse', 'HEAD');
-		const second = commitAll(origin, 'Second');
-		const root = join(newFolder('shallow'), 'clone');
-		userGit(origin, 'clone', '--quiet', '--depth=1', `file://${origin}`, root);
-		const { openFolder, lines } = await open(root);
-		const objects = objectsOf(openFolder);
-		assert.equal((await objects.commit(second))?.parents[0], first);
-		assert.deepEqual(await read(objects, first), nothing);
-		assert.deepEqual(lines, []);
-	});
-
-	it('misses what a partial clone has not fetched, and does not fetch it', async () => {
-		const origin = newRepository();
-		userGit(origin, 'config', 'uploadpack.allowFilter', 'true');
-		const commit = userGit(origin, 'rev-parse', 'HEAD');
-		const root = join(newFolder('partial'), 'clone');
-		const words = ['--quiet', '--filter=blob:none', '--no-checkout', `file://${origin}`, root];
-		userGit(origin, 'clone', ...words);
-		const packs = () => readdirSync(join(root, '.git', 'objects', 'pack')).toSorted();
-		const before = packs();
-		const { openFolder, lines } = await open(root);
-		const objects = objectsOf(openFolder);
-		assert.deepEqual(await read(objects, commit), { ...everything, text: undefined });
-		assert.deepEqual(await read(objects, commit), { ...everything, text: undefined });
-		assert.deepEqual(packs(), before);
-		assert.deepEqual(lines, []);
-	});
-
-	it('misses an object that is damaged', async () => {
-		const root = newRepository();
-		const commit = userGit(root, 'rev-parse', 'HEAD');
-		const blob = userGit(root, 'rev-parse', 'HEAD:a.txt');
-		const file = join(root, '.git', 'objects', blob.slice(0, 2), blob.slice(2));
-		rmSync(file, { force: true });
-		writeFileSync(file, 'rubbish');
-		const { openFolder } = await open(root);
-		assert.deepEqual(await read(objectsOf(openFolder), commit), { ...everything, text: undefined });
 	});
 
 	for (const [what, destroy] of [
@@ -138,32 +85,6 @@ describe('An open folder', () => {
 			assert.deepEqual([openFolder.found, openFolder.objects], [undefined, undefined]);
 		});
 	}
-
-	it('misses all objects of a clone whose folder is deleted while git reads it', async () => {
-		const root = newRepository();
-		const commit = userGit(root, 'rev-parse', 'HEAD');
-		const { openFolder } = await open(root);
-		const objects = objectsOf(openFolder);
-		assert.deepEqual(await read(objects, commit), everything);
-		rmSync(root, { recursive: true });
-		// Git may still have the files open, so that it can answer.
-		const found = await read(objects, commit);
-		assert.ok(found.text === undefined || found.text === 'a\n');
-	});
-
-	it('has the objects of the clone that takes the place of another', async () => {
-		const root = newRepository();
-		const { openFolder, touch, changes } = await open(root);
-		objectsOf(openFolder);
-		rmSync(join(root, '.git'), { recursive: true });
-		mkdirSync(join(root, '.git'));
-		userGit(root, 'init', '--quiet');
-		userGit(root, 'remote', 'add', 'origin', 'git@git.forge.test:~ana/other');
-		const commit = commitAll(root, 'Begin');
-		touch();
-		await until(() => changes() === 2, { what: 'the other clone is seen' });
-		assert.deepEqual(await read(objectsOf(openFolder), commit), everything);
-	});
 
 	it('has the objects of a clone whose data has moved, and reads no more with the earlier settings', async () => {
 		const root = newRepository();
@@ -198,15 +119,6 @@ describe('An open folder', () => {
 			assert.deepEqual(await read(objects, commit), everything);
 		});
 	}
-
-	it('misses what is being read when it is closed', async () => {
-		const root = newRepository();
-		const commit = userGit(root, 'rev-parse', 'HEAD');
-		const { openFolder } = await open(root);
-		const reading = objectsOf(openFolder).commit(commit);
-		openFolder.dispose();
-		assert.equal(await reading, undefined);
-	});
 
 	onlyWhere(
 		process.platform !== 'win32',

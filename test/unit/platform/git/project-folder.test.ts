@@ -1,20 +1,9 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesToWatch, readFolder } from '../../../../src/platform/git/project-folder.ts';
 import { git, newFolder, newRepository, userGit, writeFiles } from '../../../kit/items/clones.ts';
 
 describe('A folder of a local clone', () => {
-	it('has the remotes of the clone, and what the nearest .hut.scfg says', async () => {
-		const root = newRepository({ 'src/deep/a.txt': 'a\n', 'src/.hut.scfg': 'tracker ~ana/bugs\n' });
-		userGit(root, 'remote', 'add', 'origin', 'git@git.forge.test:~ana/editor');
-		writeFileSync(join(root, '.hut.scfg'), 'tracker ~ana/other\n');
-		const found = await readFolder(git, join(root, 'src', 'deep'));
-		assert.equal(found?.clone.root, root);
-		assert.equal(found.clone.remotes[0]?.name, 'origin');
-		assert.equal(found.hutFile?.tracker, '~ana/bugs');
-	});
-
 	it('depends on the settings of the clone, its work tree and the .hut.scfg of each folder above', async () => {
 		const root = newRepository({ 'src/a.txt': 'a\n' });
 		const worktree = join(newFolder('worktrees'), 'one');
@@ -34,10 +23,5 @@ describe('A folder of a local clone', () => {
 		writeFiles(folder, { '.hut.scfg': 'tracker ~ana/bugs\n' });
 		assert.equal(await readFolder(git, folder), undefined);
 		assert.deepEqual(filesToWatch(folder, undefined), [join(folder, '.git')]);
-	});
-
-	it('is not read after the caller has cancelled', async () => {
-		const reason = new Error('closed');
-		await assert.rejects(readFolder(git, newRepository(), AbortSignal.abort(reason)), reason);
 	});
 });

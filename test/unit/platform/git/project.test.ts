@@ -75,20 +75,6 @@ describe('The project of a folder', () => {
 		assert.ok(reads < 10 * count, `${reads} names were read`);
 	});
 
-	it('has the repository of its remote, and suggests the tracker and list of the same name', () => {
-		assert.deepEqual(project({}), {
-			repositories: ['forge ~ana/editor (remote) origin'],
-			tracker: sameName,
-			list: sameName,
-			problems: [],
-		});
-	});
-
-	it('has the root of its work tree', () => {
-		const found = projectOf({ root: '/a', remotes: [origin], hutFile: undefined, choices: {}, instances });
-		assert.equal(found?.root, '/a');
-	});
-
 	it('does not exist if nothing of it is on a forge that is set up', () => {
 		assert.equal(project({ remotes: [] }), undefined);
 		assert.equal(project({ remotes: [remote('origin', 'https://elsewhere.test/~ana/editor')] }), undefined);

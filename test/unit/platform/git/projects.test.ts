@@ -174,14 +174,6 @@ describe('The projects of a workspace', () => {
 		assert.match(window.lines[0]?.line ?? '', /in \.hut\.scfg is not a tracker of a forge that is set up/);
 	});
 
-	it('are read again when the user asks for it', async () => {
-		const root = newRepository();
-		const window = await opened(root);
-		userGit(root, 'remote', 'add', 'origin', 'git@git.forge.test:~ana/one');
-		await window.projects.refresh();
-		assert.deepEqual(window.shown(), ['forge ~ana/one']);
-	});
-
 	it('do not change when nothing that matters has changed', async () => {
 		const root = cloneOf('git@git.forge.test:~ana/one');
 		const window = await opened(root);

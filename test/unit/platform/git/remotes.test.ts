@@ -46,28 +46,6 @@ describe('The remotes of a clone', () => {
 		assert.ok(reads < 10 * count, `${reads} names were read`);
 	});
 
-	it('are all remotes with all of their URLs', () => {
-		const config =
-			section('remote', 'origin', [
-				['url', 'https://git.forge.test/~ana/editor'],
-				['fetch', '+refs/heads/*:refs/remotes/origin/*'],
-				['pushurl', 'git@git.forge.test:~ana/editor'],
-				['pushurl', 'git@mirror.test:editor'],
-			]) + section('remote', 'my.fork/x', [['url', 'git@git.forge.test:~bob/editor']]);
-		assert.deepEqual(remotesWith(config), [
-			{
-				name: 'origin',
-				fetchUrls: ['https://git.forge.test/~ana/editor'],
-				pushUrls: ['git@git.forge.test:~ana/editor', 'git@mirror.test:editor'],
-			},
-			{
-				name: 'my.fork/x',
-				fetchUrls: ['git@git.forge.test:~bob/editor'],
-				pushUrls: ['git@git.forge.test:~bob/editor'],
-			},
-		]);
-	});
-
 	it('are only those with a URL', () => {
 		const config =
 			section('remote', 'origin', [['fetch', 'x']]) + section('branch', 'main', [['remote', 'origin']]);
@@ -98,14 +76,6 @@ describe('The remotes of a clone', () => {
 		assert.deepEqual(
 			remotesWith(config).map(({ fetchUrls }) => fetchUrls),
 			[['a:x']],
-		);
-	});
-
-	it('include what other files of settings say', () => {
-		writeFileSync(join(folder, 'more'), section('remote', 'included', [['url', 'forge:x']]));
-		assert.deepEqual(
-			remotesWith('[include]\n\tpath = ../more\n').map(({ name }) => name),
-			['included'],
 		);
 	});
 

@@ -194,13 +194,6 @@ describe('A view of the items of accounts', () => {
 		assert.equal((await desk?.children?.())?.length, 1);
 	});
 
-	it('says above the rows, and not in a row, that the list cannot be reached', async () => {
-		const { draw, list, view } = await open();
-		list.failure = offline;
-		assert.deepEqual(await draw(), []);
-		assert.equal(view.message, 'No connection. No lamp answers.');
-	});
-
 	it('begins with the items of This Project, which are not repeated', async () => {
 		const { items: project } = projectItems('~ana/hall', '~bob/desk');
 		const { draw } = await open({ lamps: ['hall', 'attic', 'cellar'], project });

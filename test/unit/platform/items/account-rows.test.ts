@@ -33,10 +33,6 @@ const problems = [noticeRow('problem/0', 'warning', 'Invalid setting')];
 const labels = (rows: readonly Row[] | undefined) => rows?.map(({ label }) => label);
 
 describe('The root rows of a view', () => {
-	it('are the problems alone if no account is signed in', async () => {
-		assert.deepEqual(await areaRows([], problems), problems);
-	});
-
 	it('are the items of the only account, above the problems', async () => {
 		const rows = await areaRows([account('ana')], problems);
 		assert.deepEqual(labels(rows), ['list', 'Invalid setting']);

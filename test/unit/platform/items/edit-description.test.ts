@@ -80,10 +80,4 @@ describe('Editing the description of an item', () => {
 		);
 		assert.deepEqual(sent, ['White.', 'White.']);
 	});
-
-	it('fails if the user has to sign in again', async () => {
-		const { edit } = editing('', [new ForgeError('signed-out', 'Signed out.')]);
-		answerWith(enter('White.'));
-		await assert.rejects(edit(), { kind: 'signed-out' });
-	});
 });

@@ -53,8 +53,10 @@ describe('The row of a failure', () => {
 
 describe('The row of a missing permission', () => {
 	it('names several permissions in the plural', () => {
-		const { label, tooltip } = missingPermissionRow(session, ['tickets:write', 'lists:read']);
+		const scopes = ['tickets:write', 'lists:read'];
+		const { label, tooltip, command } = missingPermissionRow(session, scopes);
 		assert.equal(label, 'Missing permissions: tickets:write, lists:read');
+		assert.deepEqual(command?.arguments, [{ instance: 'forge.test', scopes }]);
 		assert.match(
 			String(tooltip),
 			/is missing the permissions tickets:write, lists:read\. Click to grant them\.$/,
@@ -75,13 +77,5 @@ describe('The row of a missing permission', () => {
 				arguments: [{ instance: 'forge.test', scopes: ['tickets:write'] }],
 			},
 		});
-	});
-
-	it('names all of several permissions', () => {
-		const { label, command } = missingPermissionRow(session, ['lists:read', 'patches:read']);
-		assert.equal(label, 'Missing permissions: lists:read, patches:read');
-		assert.deepEqual(command?.arguments, [
-			{ instance: 'forge.test', scopes: ['lists:read', 'patches:read'] },
-		]);
 	});
 });

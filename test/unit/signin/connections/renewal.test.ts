@@ -132,6 +132,12 @@ describe('The token of a session', () => {
 		Promise.all(
 			calls.map((call) => (call ?? Promise.reject(new Error('no area'))).then(() => 'good', kindOf)),
 		);
+	type Area = ReturnType<typeof connect>['trackers' | 'lists'];
+	/** So many different calls to each area at the same time. */
+	const calls = (count: number, ...areas: readonly Area[]) =>
+		Array.from({ length: count }, (_, index) => ({ query: { call: String(index) } })).flatMap((options) =>
+			areas.map((area) => area?.user({}, options)),
+		);
 	const countLines = ({ lines }: Window, what: RegExp) => lines.filter((line) => what.test(line)).length;
 
 	/** The time `seconds` before a token of the window expires. The forge's clock is behind. */
@@ -171,10 +177,7 @@ describe('The token of a session', () => {
 		const session = await window.registry.put(await signInWithBrowser());
 
 		const { trackers, lists, renewal } = connect(window, session.id, { now: nearExpiry(session) });
-		const many = Array.from({ length: 10 }, (_, index) => [
-			trackers?.user({}, { query: { call: String(index) } }),
-			lists?.user({}, { query: { call: String(index) } }),
-		]).flat();
+		const many = calls(10, trackers, lists);
 		const done = outcomes(many);
 		const freshened = await renewal.renewIfNeeded(session.id);
 		assert.deepEqual([...new Set(await done)], ['good']);
@@ -231,9 +234,7 @@ describe('The token of a session', () => {
 		await endToken(session.token);
 		asked.length = 0;
 		const windows = [one, other].map((window) => connect(window, session.id));
-		const many = windows.flatMap(({ trackers }) =>
-			Array.from({ length: 10 }, (_, index) => trackers?.user({}, { query: { call: String(index) } })),
-		);
+		const many = windows.flatMap(({ trackers }) => calls(10, trackers));
 		assert.deepEqual([...new Set(await outcomes(many))], ['good']);
 		assert.equal(renewals(), 1);
 		assert.deepEqual([one.who, other.who, one.ended], [['~ana'], ['~ana'], []]);
@@ -264,12 +265,7 @@ describe('The token of a session', () => {
 		await browser.submit(await browser.get('/'), '/revoke', (fields) => fields.set('client', 'tildeforge'));
 		asked.length = 0;
 		const windows = [one, other].map((window) => connect(window, session.id));
-		const many = windows.flatMap(({ trackers, lists }) =>
-			Array.from({ length: 5 }, (_, index) => [
-				trackers?.user({}, { query: { call: String(index) } }),
-				lists?.user({}, { query: { call: String(index) } }),
-			]).flat(),
-		);
+		const many = windows.flatMap(({ trackers, lists }) => calls(5, trackers, lists));
 		assert.deepEqual([...new Set(await outcomes(many))], ['signed-out']);
 		for (const window of [one, other]) {
 			await window.registry.read();
@@ -310,9 +306,7 @@ describe('The token of a session', () => {
 		const fields = [...(forms.at(-1) ?? '').matchAll(/name="(\w+)" value="([^"]*)"/g)];
 		const revoking = fields.map(([, name = '', value = '']) => [name, value]);
 		await browser.send(`${path}/revoke`, new URLSearchParams(revoking));
-		const many = Array.from({ length: 20 }, (_, index) =>
-			trackers?.user({}, { query: { call: String(index) } }),
-		);
+		const many = calls(20, trackers);
 		assert.deepEqual([...new Set(await outcomes(many))], ['signed-out']);
 		assert.deepEqual([window.who, window.ended], [[], ['~ana refused']]);
 		assert.equal(countLines(window, /no longer accepts the token/), 1);

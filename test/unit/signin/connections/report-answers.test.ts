@@ -28,24 +28,6 @@ async function answersTo(send: () => Promise<never>, use: 'json' | 'bytes' | 'no
 }
 
 describe('A connection', () => {
-	it('reports an answer for each kind of call, and passes it on', async () => {
-		const below: Wire = {
-			json: async () => 'json',
-			bytes: async () => new Uint8Array([1]),
-			nothing: async () => {},
-			report: () => {},
-		};
-		let answers = 0;
-		const wire = reportAnswers(below, () => {
-			answers += 1;
-		});
-		assert.equal(await wire.json(call), 'json');
-		assert.deepEqual([...(await wire.bytes(call))], [1]);
-		await wire.nothing(call);
-		assert.equal(answers, 3);
-		assert.equal(wire.report, below.report);
-	});
-
 	const kinds: readonly [kind: ForgeErrorKind, answers: number][] = [
 		['forbidden', 1],
 		['missing', 1],

@@ -78,12 +78,6 @@ describe('A call in REST', () => {
 		await assert.rejects(wire.json(call), upgraded);
 	});
 
-	it('that finds nothing says that the forge was upgraded, if it was', async () => {
-		const { failures, probes } = open(missing, upgraded);
-		assert.deepEqual(await failures(), [upgraded, upgraded, upgraded]);
-		assert.equal(probes(), 1);
-	});
-
 	for (const error of [
 		new ForgeError('missing', 'Not found here.'),
 		new ForgeError('forbidden', 'No.', { status: 403 }),

@@ -115,11 +115,6 @@ describe('The service at an address', () => {
 			}
 		}
 	});
-
-	it('is not probed for a caller that has aborted', async () => {
-		const reason = new Error('closed');
-		await assert.rejects(probe(context, 'lists', forge.addresses.lists, AbortSignal.abort(reason)), reason);
-	});
 });
 
 describe('The metadata of a sign-in service', () => {
@@ -132,16 +127,6 @@ describe('The metadata of a sign-in service', () => {
 	it('is undefined if the response is not valid metadata', async () => {
 		for (const body of ['<html>', '{}', '[]', '{"authorization_endpoint":7}', at('x').slice(0, 20)]) {
 			assert.equal(await readMetadata(context, await site({ '*': [200, body] })), undefined, body);
-		}
-	});
-
-	it('is not treated as missing while the service is busy', async () => {
-		for (const status of [429, 500, 503]) {
-			const busy = await site({ '*': [status, at('http://a')] });
-			await assert.rejects(
-				readMetadata(context, busy),
-				(error) => error instanceof ForgeError && error.kind === 'busy',
-			);
 		}
 	});
 
@@ -456,22 +441,6 @@ describe('The discovery of a forge', () => {
 		assert.deepEqual([kinds(discovery).trackers, discovery.of('repositories')], ['good', undefined]);
 	});
 
-	it('looks for the services of a domain at their usual addresses', async () => {
-		for (const typed of ['forge.example', ' https://lists.forge.example/ ']) {
-			const { discovery } = startDiscovery(AbortSignal.abort());
-			await discovery.probeForge(typed);
-			assert.deepEqual(
-				allServices.map((service) => [service, discovery.of(service)?.address]),
-				[
-					['identity', 'https://meta.forge.example'],
-					['lists', 'https://lists.forge.example'],
-					['repositories', 'https://git.forge.example'],
-					['trackers', 'https://todo.forge.example'],
-				],
-			);
-		}
-	});
-
 	for (const [typed, found] of [
 		['forge.example/lists/', { lists: 'https://forge.example/lists' }],
 		['https://forge.example/account', {}],
@@ -542,7 +511,7 @@ describe('The discovery of a forge', () => {
 });
 
 describe('The owner of a token', () => {
-	const { context, asked } = network();
+	const { context } = network();
 	const { site, nowhere } = webSites();
 	const tokenOf = (name: string) =>
 		forge.users.find((user) => user.name === name)?.token ?? assert.fail(name);
@@ -613,11 +582,5 @@ describe('The owner of a token', () => {
 			(await failure({ name: 'a', trackers: page, lists: page }, tokenOf('~ana'))).kind,
 			'surprise',
 		);
-	});
-
-	it('is not requested for a caller that has aborted', async () => {
-		const reason = new Error('closed');
-		await assert.rejects(identify(context, instance(), tokenOf('~ana'), AbortSignal.abort(reason)), reason);
-		assert.deepEqual(asked, []);
 	});
 });

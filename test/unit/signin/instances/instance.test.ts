@@ -9,6 +9,10 @@ import {
 
 const lists = 'https://lists.example.org';
 const webhookKey = 'rjX4t4llVgFMmWIisE8DHI9yPJLWJJ/P1CiGZRmYnNI=';
+const all = {
+	...{ name: 'a', identity: 'http://m.a', lists, repositories: 'https://g.a', trackers: 'https://t.a' },
+	...{ clientId: 'c', callback: 'loopback', callbackPort: 4711, allowHttp: true },
+};
 
 describe('Forges in the settings', () => {
 	const cases: readonly [what: string, setting: unknown, instances: readonly unknown[], problem?: RegExp][] =
@@ -16,33 +20,7 @@ describe('Forges in the settings', () => {
 			['no setting', undefined, []],
 			['an empty list', [], []],
 			['null', null, []],
-			[
-				'an entry with all fields',
-				[
-					{
-						...{
-							name: 'a',
-							identity: 'http://m.a',
-							lists,
-							repositories: 'https://g.a',
-							trackers: 'https://t.a',
-						},
-						...{ clientId: 'c', callback: 'loopback', callbackPort: 4711, allowHttp: true },
-					},
-				],
-				[
-					{
-						...{
-							name: 'a',
-							identity: 'http://m.a',
-							lists,
-							repositories: 'https://g.a',
-							trackers: 'https://t.a',
-						},
-						...{ clientId: 'c', callback: 'loopback', callbackPort: 4711, allowHttp: true },
-					},
-				],
-			],
+			['an entry with all fields', [all], [all]],
 			['a hub', [{ name: 'a', lists, hub: 'https://a' }], [{ name: 'a', lists, hub: 'https://a' }]],
 			['an invalid hub', [{ name: 'a', lists, hub: 'a' }], [{ name: 'a', lists }], /hub is "a"/],
 			['an entry outside a list', { name: 'a', lists }, [{ name: 'a', lists }]],

@@ -159,12 +159,6 @@ describe('Signing in with the browser', () => {
 		);
 	});
 
-	it('works for an application with a secret at its registered port', async () => {
-		const { forge, port } = await start();
-		const { token } = await granted(forge, { client: workbench, port });
-		assert.equal(await forge.whose(token), '~alice');
-	});
-
 	it('names the application if its secret is wrong', async () => {
 		const { forge, port } = await start();
 		const error = await failed(forge, { client: { ...workbench, secret: 'wrong & + %' }, port });
@@ -293,15 +287,6 @@ describe('Signing in with the browser', () => {
 		const again = await attempt(forge, { open: () => (opened = true) }, controller.signal);
 		assert.equal(again.error, reason);
 		assert.equal(opened, false);
-	});
-
-	it('says that the port is taken', async () => {
-		const { forge, port } = await start();
-		const other = await listenOnLoopback(port, () => ({ kind: 'wrong' }));
-		const { error } = await attempt(forge, { port })
-			.finally(() => other.dispose())
-			.catch((error: unknown) => ({ error }));
-		assert.ok(error instanceof ForgeError && /Another program uses port/.test(error.message), String(error));
 	});
 
 	const pasted: readonly [what: string, text: (address: string) => string][] = [

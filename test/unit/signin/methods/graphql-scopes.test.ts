@@ -10,6 +10,10 @@ const never = new AbortController().signal;
 describe('The scopes that a token needs in GraphQL', () => {
 	const { context } = network();
 	const { site } = webSites();
+	const createDiscovery = () => {
+		const didFind = () => {};
+		return new Discovery(() => context, didFind, never);
+	};
 
 	it('are those of the operations, and writing includes reading', async () => {
 		const { trackers, identity, hub } = await loadGraphqlScopes();
@@ -32,11 +36,7 @@ describe('The scopes that a token needs in GraphQL', () => {
 		const own = { identity: 'SSH_KEYS', lists: 'EMAILS', repositories: 'OBJECTS', trackers: 'TICKETS' };
 		const scopes = Object.fromEntries(allServices.map((service) => [service, [service]]));
 		const needed = async (rest: Readonly<Record<string, readonly [number, string]>>) => {
-			const discovery = new Discovery(
-				() => context,
-				() => {},
-				never,
-			);
+			const discovery = createDiscovery();
 			for (const service of allServices) {
 				const meta = JSON.stringify({ scopes: [own[service]] });
 				const address = await site({ '*': [404, ''], ...rest, '/query/api-meta.json': [200, meta] });
@@ -53,11 +53,7 @@ describe('The scopes that a token needs in GraphQL', () => {
 
 	it('are needed for the hub only if it was found and another service is asked in GraphQL', async () => {
 		const needed = async (...services: readonly (readonly [AddressName, string])[]) => {
-			const discovery = new Discovery(
-				() => context,
-				() => {},
-				never,
-			);
+			const discovery = createDiscovery();
 			for (const [service, scope] of services) {
 				const meta = JSON.stringify({ scopes: [scope] });
 				const address = await site({ '*': [404, ''], '/query/api-meta.json': [200, meta] });
@@ -71,11 +67,7 @@ describe('The scopes that a token needs in GraphQL', () => {
 	});
 
 	it('are not needed without GraphQL', async () => {
-		const discovery = new Discovery(
-			() => context,
-			() => {},
-			never,
-		);
+		const discovery = createDiscovery();
 		await discovery.probeService('trackers', await site({ '*': [404, ''] }));
 		assert.deepEqual(graphqlScopesFor(discovery, await loadGraphqlScopes()), {});
 	});

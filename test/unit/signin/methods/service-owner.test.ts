@@ -6,7 +6,7 @@ import type { Fetch } from '../../../../src/forge/wire/transport.ts';
 import { wire } from '../../../../src/forge/wire/wire.ts';
 import type { Service } from '../../../../src/signin/instances/instance.ts';
 import { neededFields } from '../../../../src/signin/methods/graphql-areas.ts';
-import { askInGraphql, askInRest, findOwner } from '../../../../src/signin/methods/service-owner.ts';
+import { askInGraphql, findOwner } from '../../../../src/signin/methods/service-owner.ts';
 
 const never = new AbortController().signal;
 const newer = `${'Ab+/'.repeat(14)}`;
@@ -80,76 +80,38 @@ const metaPath = '/query/api-meta.json';
 const metaOf = (scope: string): Answer => [200, { scopes: ['PROFILE', scope] }];
 
 describe('The dialect of a service', () => {
-	const cases: readonly [what: string, service: Service, answers: Record<string, Answer>, found: RegExp][] = [
-		['REST if it speaks nothing else', 'trackers', { '/api/user': rest }, /^~rest in REST$/],
+	const only = (answer: Answer, scope = 'TICKETS') => ({ '/query': answer, [metaPath]: metaOf(scope) });
+	const both = (answer: Answer, scope?: string) => ({ ...only(answer, scope), '/api/user': rest });
+	const [inRest, inGraphql] = [/^~rest in REST$/, /^~graphql in GraphQL$/];
+	const cases: readonly [what: string, answers: Record<string, Answer>, found: RegExp, service?: Service][] =
 		[
-			'GraphQL if it speaks nothing else',
-			'trackers',
-			{ '/query': graphql, [metaPath]: metaOf('TICKETS') },
-			/^~graphql in GraphQL$/,
-		],
-		[
-			'GraphQL if it speaks both',
-			'trackers',
-			{ '/query': graphql, [metaPath]: metaOf('TICKETS'), '/api/user': rest },
-			/^~graphql in GraphQL$/,
-		],
-		[
-			'REST if it speaks both, and its GraphQL lacks fields',
-			'trackers',
-			{ '/query': olderGraphql, [metaPath]: metaOf('TICKETS'), '/api/user': rest },
-			/^~rest in REST$/,
-		],
-		[
-			'REST if it speaks both, and its GraphQL is older than the query',
-			'trackers',
-			{ '/query': unknownDocument, [metaPath]: metaOf('TICKETS'), '/api/user': rest },
-			/^~rest in REST$/,
-		],
-		[
-			'REST if it speaks both, and the token lacks the permission for GraphQL',
-			'trackers',
-			{ '/query': lacksProfile, [metaPath]: metaOf('TICKETS'), '/api/user': rest },
-			/^~rest in REST$/,
-		],
-		[
-			'GraphQL if it speaks nothing else, although it lacks fields',
-			'trackers',
-			{ '/query': olderGraphql, [metaPath]: metaOf('TICKETS') },
-			/^~graphql in GraphQL$/,
-		],
-		[
-			'GraphQL if it speaks nothing else, although the token lacks a permission, which is named',
-			'trackers',
-			{ '/query': lacksProfile, [metaPath]: metaOf('TICKETS') },
-			/^forbidden in GraphQL: The token is missing .*todo\.sr\.ht\/PROFILE:RO/,
-		],
-		[
-			'REST if another service answers there',
-			'trackers',
-			{ '/query': graphql, [metaPath]: metaOf('EMAILS'), '/api/user': rest },
-			/^~rest in REST$/,
-		],
-		[
-			'REST while it does not say whether it speaks GraphQL',
-			'trackers',
-			{ '/query': graphql, [metaPath]: [503, {}], '/api/user': rest },
-			/^~rest in REST$/,
-		],
-		[
-			'GraphQL for an account service',
-			'identity',
-			{ '/query': [200, { data: { me } }], [metaPath]: metaOf('SSH_KEYS'), '/api/user/profile': rest },
-			/^~graphql in GraphQL$/,
-		],
-		[
-			'unimportant if the token is refused',
-			'trackers',
-			{ '/query': refusal, [metaPath]: metaOf('TICKETS'), '/api/user': rest },
-			/^signed-out in REST: /,
-		],
-	];
-	for (const [what, service, answers, found] of cases)
+			['REST if it speaks nothing else', { '/api/user': rest }, inRest],
+			['GraphQL if it speaks nothing else', only(graphql), inGraphql],
+			['GraphQL if it speaks both', both(graphql), inGraphql],
+			['REST if it speaks both, and its GraphQL lacks fields', both(olderGraphql), inRest],
+			['REST if it speaks both, and its GraphQL is older than the query', both(unknownDocument), inRest],
+			['REST if it speaks both, and the token lacks the permission for GraphQL', both(lacksProfile), inRest],
+			['GraphQL if it speaks nothing else, although it lacks fields', only(olderGraphql), inGraphql],
+			[
+				'GraphQL if it speaks nothing else, although the token lacks a permission, which is named',
+				only(lacksProfile),
+				/^forbidden in GraphQL: The token is missing .*todo\.sr\.ht\/PROFILE:RO/,
+			],
+			['REST if another service answers there', both(graphql, 'EMAILS'), inRest],
+			[
+				'REST while it does not say whether it speaks GraphQL',
+				{ ...both(graphql), [metaPath]: [503, {}] },
+				inRest,
+			],
+			[
+				'GraphQL for an account service',
+				{ ...only([200, { data: { me } }], 'SSH_KEYS'), '/api/user/profile': rest },
+				inGraphql,
+				'identity',
+			],
+			['unimportant if the token is refused', both(refusal), /^signed-out in REST: /],
+		];
+	for (const [what, answers, found, service = 'trackers'] of cases)
 		it(`is ${what}`, async () => assert.match(await open(service, answers).find(newer), found));
 
 	it('is REST with a token of the older form', async () => {
@@ -159,7 +121,7 @@ describe('The dialect of a service', () => {
 	});
 
 	it('is not asked for again soon', async () => {
-		for (const more of [{}, { '/query': graphql, [metaPath]: metaOf('TICKETS') }]) {
+		for (const more of [{}, only(graphql)]) {
 			const { find, asked } = open('trackers', { '/api/user': rest, ...more });
 			assert.equal(await find(newer), await find(newer));
 			assert.equal(asked.filter((one) => one === `GET ${metaPath}`).length, 1);
@@ -167,7 +129,7 @@ describe('The dialect of a service', () => {
 	});
 
 	it('makes such a token useless if it is only GraphQL', async () => {
-		const { find } = open('trackers', { '/query': graphql, [metaPath]: metaOf('TICKETS') });
+		const { find } = open('trackers', only(graphql));
 		assert.equal(
 			await find(legacy),
 			'refused in REST: example.org needs a newer kind of token than this one. Create a personal access token at https://meta.example.org/oauth2/personal-token and sign in with it.',
@@ -177,23 +139,10 @@ describe('The dialect of a service', () => {
 });
 
 describe('A service that is asked for the owner of a token', () => {
-	it('answers in REST', async () => {
-		const { service } = open('lists', { '/api/user': rest });
-		assert.equal(await askInRest(service, never), '~rest');
-		const identity = open('identity', { '/api/user/profile': rest });
-		assert.equal(await askInRest(identity.service, never), '~rest');
-	});
-
 	for (const wrong of [{ me: {} }, { me: { canonicalName: 7 } }, { me: 'ana' }]) {
 		it(`is not believed if it answers ${JSON.stringify(wrong)}`, async () => {
 			const { service } = open('trackers', { '/query': [200, { data: wrong }] });
 			await assert.rejects(askInGraphql(service, never), { kind: 'surprise' });
 		});
 	}
-
-	it('answers in GraphQL', async () => {
-		const { service, asked } = open('trackers', { '/query': graphql });
-		assert.equal(await askInGraphql(service, never), '~graphql');
-		assert.deepEqual(asked, ['POST /query {"query":"query { me { canonicalName }  }"}']);
-	});
 });

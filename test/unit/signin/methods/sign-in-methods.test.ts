@@ -44,21 +44,14 @@ describe('The redirect target of the browser', () => {
 	// The port that the README and the setup step name.
 	const fixed = 27_555;
 	const loopback = (port: number, isForwarded = false) => ({ kind: 'loopback', port, isForwarded });
-	const everywhere = [localWindow, remoteWindow, localExtension, browserWindow, remoteBrowserWindow];
+	const here = [localWindow, localExtension, browserWindow, remoteBrowserWindow];
+	const everywhere = [remoteWindow, ...here];
 	const cases: readonly [set: Set, where: readonly EditorEnvironment[], to: unknown][] = [
-		[{}, [localWindow, localExtension, browserWindow, remoteBrowserWindow], loopback(fixed)],
+		[{}, here, loopback(fixed)],
 		[{}, [remoteWindow], loopback(fixed, true)],
-		[
-			{ callbackPort: 4711 },
-			[localWindow, localExtension, browserWindow, remoteBrowserWindow],
-			loopback(4711),
-		],
+		[{ callbackPort: 4711 }, here, loopback(4711)],
 		[{ callbackPort: 4711 }, [remoteWindow], loopback(4711, true)],
-		[
-			{ callback: 'loopback' },
-			[localWindow, localExtension, browserWindow, remoteBrowserWindow],
-			loopback(fixed),
-		],
+		[{ callback: 'loopback' }, here, loopback(fixed)],
 		[{ callback: 'loopback' }, [remoteWindow], loopback(fixed, true)],
 		[{ callback: 'editor' }, everywhere, editor],
 		[{ callback: 'editor', callbackPort: 4711 }, everywhere, editor],

@@ -36,12 +36,6 @@ const nameOf = ({ secretStore }: Window, given = ana) =>
 const fileOf = (window: Window, given = ana) => join(window.folder, nameOf(window, given));
 
 describe('The session registry', () => {
-	it('is empty before the first sign-in', async () => {
-		const window = openWindow();
-		await window.registry.read();
-		assert.deepEqual([window.who, window.ended, window.changes, window.lines], [[], [], [], []]);
-	});
-
 	it('contains each new session and reports it once, even if the files are read again', async () => {
 		const window = openWindow();
 		const session = await window.registry.put(ana);
@@ -55,16 +49,6 @@ describe('The session registry', () => {
 			{ ...nothing, added: ['~ana'] },
 			{ ...nothing, added: ['~bob'] },
 		]);
-	});
-
-	it('contains the same sessions after the window is reopened', async () => {
-		const before = openWindow();
-		await before.registry.put(ana);
-		await before.registry.put(bob);
-		const after = openWindow(before);
-		await after.registry.read();
-		assert.deepEqual(after.registry.get(idOf(ana)), { id: idOf(ana), ...ana });
-		assert.deepEqual(after.registry.get(idOf(bob)), { id: idOf(bob), ...bob });
 	});
 
 	it('contains one session per account and instance, however often the user signs in', async () => {
@@ -209,31 +193,6 @@ describe('The session registry', () => {
 		assert.deepEqual(window.who, []);
 		await window.registry.put(ana);
 		assert.deepEqual(window.who, ['~ana']);
-	});
-
-	it('saves a session even if another program briefly has its file open', async () => {
-		const window = openWindow();
-		await window.registry.put(ana);
-		const ends = [
-			failing('open', 'EPERM', { times: 3, path: /sessions[\\/][^.]+$/ }),
-			failing('rename', 'EPERM', { times: 3, path: /sessions[\\/].+\.new$/ }),
-		];
-		try {
-			await window.registry.put({ ...ana, token: 'another-token-4711' });
-		} finally {
-			for (const end of ends) end();
-		}
-		assert.equal(window.registry.get(idOf(ana))?.token, 'another-token-4711');
-	});
-
-	it('deletes the unfinished files of a killed window', async () => {
-		const window = openWindow();
-		mkdirSync(window.folder, { recursive: true });
-		const leftover = join(window.folder, 'a.1-2.new');
-		writeFileSync(leftover, 'half');
-		utimesSync(leftover, 1000, 1000);
-		await window.registry.put(ana);
-		assert.deepEqual(filesOf(window), [nameOf(window)]);
 	});
 
 	it('returns a session unchanged, whatever its texts contain', async () => {
@@ -645,21 +604,6 @@ const makeFileNewer = (window: Window, given: typeof ana) => {
 	const later = Date.now() / 1000 + 10;
 	utimesSync(fileOf(window, given), later, later);
 };
-
-describe('A window with a key', () => {
-	it('signs in and keeps its secrets while another client of the remote machine signs in or renews its token', async () => {
-		const desktop = openWindow();
-		const secretStore = new MemorySecretStore([[keyName, newKey()]]);
-		const laptop = openWindow({ place: desktop.place, secretStore });
-		await desktop.registry.put(ana);
-		makeFileNewer(desktop, ana);
-		await laptop.registry.read();
-		assert.deepEqual([laptop.who, laptop.ended], [[], []]);
-		await laptop.registry.checkStorage();
-		await laptop.registry.put(bob);
-		assert.deepEqual(laptop.who, ['~bob']);
-	});
-});
 
 describe('A browser window that was open before the first sign-in', () => {
 	it('asks for a reload after a sign-in elsewhere, and overwrites nothing', async () => {

@@ -119,19 +119,6 @@ describe('A command that changes the status or the labels of tickets', () => {
 		assert.deepEqual(changed.at(-1), [[3], { status: 'reported' }]);
 	});
 
-	it('is a conflict with what another user has changed while the user was asked', async () => {
-		const { forge, user, commands, tickets, answers, during } = await openWith(0, numbered(1));
-		during.pick = async () => {
-			const [ticket = assert.fail()] = forge.tracker.tickets;
-			forge.trackers.tickets.update(ticket, bob, { status: 'resolved', resolution: 'fixed' });
-			await tickets.trackerCache(numbered(1), user)?.read(1);
-		};
-		answers.status = { status: 'confirmed' };
-		await commands.setStatus([]);
-		await until(() => tickets.outbox.entries[0]?.state.kind === 'conflict');
-		assert.equal(forge.tracker.tickets[0]?.standing.status, 'resolved');
-	});
-
 	it('says how many tickets it changes before it sends anything, if that cannot be undone', async () => {
 		const { commands, said, changed, answers } = await openWith(0, numbered(1), numbered(2));
 		answers.resolution = 'fixed';
@@ -290,16 +277,6 @@ describe('A command that changes the status or the labels of tickets', () => {
 			events.map((count, at) => (at === 0 ? count + 1 : count)),
 		);
 		assert.equal(forge.tracker.tickets[0]?.standing.status, 'confirmed');
-	});
-
-	it('keeps a refused comment with its resolution and its original', async () => {
-		const { forge, commands, answers, tickets } = await open(numbered(1));
-		Object.assign(answers, { resolution: 'duplicate', original: numbered(3), comment: 'Thanks.' });
-		forge.line.gateway = 422;
-		await commands.resolve([]);
-		await until(() => tickets.outbox.entries[0]?.state.kind === 'refused');
-		const change = { status: 'resolved', resolution: 'duplicate', duplicateOf: '#3', comment: 'Thanks.' };
-		assert.deepEqual(tickets.outbox.entries[0]?.steps[0]?.change.change, change);
 	});
 
 	it('offers the labels of one tracker, and refuses tickets of two', async () => {

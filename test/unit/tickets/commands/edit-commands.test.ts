@@ -131,12 +131,14 @@ describe('A command that assigns tickets or edits their titles and descriptions'
 		assert.deepEqual(tickets.outbox.entries, []);
 	});
 
-	it('changes the titles of several tickets never', async () => {
-		const { commands, tickets } = await open({ chosen: [1, 2] });
-		answerWith(enter('One title for all'));
-		await commands.editTitle([]);
-		assert.match(takeCalls().join(), /Select a single ticket/);
-		assert.deepEqual(tickets.outbox.entries, []);
+	it('neither changes the titles of several tickets nor deletes several', async () => {
+		const { commands, forge, tickets } = await open({ chosen: [1, 2] });
+		for (const run of [() => commands.editTitle([]), () => commands.delete([])]) {
+			answerWith(enter('Delete Ticket'));
+			await run();
+			assert.match(takeCalls().join(), /Select a single ticket/);
+		}
+		assert.deepEqual([tickets.outbox.entries, forge.tracker.tickets.length], [[], 2]);
 	});
 
 	it('opens the description of one ticket in an editor, with the text of the forge', async () => {
@@ -166,14 +168,6 @@ describe('A command that assigns tickets or edits their titles and descriptions'
 		await commands.delete([]);
 		assert.deepEqual(takeCalls(), [asked, 'status bar: ~ana/editor#1 was deleted']);
 		assert.deepEqual(forge.tracker.tickets, [second]);
-	});
-
-	it('deletes several tickets never', async () => {
-		const { commands, forge } = await open({ chosen: [1, 2] });
-		answerWith(enter('Delete Ticket'));
-		await commands.delete([]);
-		assert.match(takeCalls().join(), /Select a single ticket to delete/);
-		assert.equal(forge.tracker.tickets.length, 2);
 	});
 
 	it('subscribes to tickets and ends the subscriptions, also if there are none', async () => {

@@ -104,13 +104,6 @@ describe('The page of a ticket', () => {
 		assert.deepEqual(tabs(), [writing, '#2', '#3']);
 	});
 
-	it('opens without the focus if it is previewed', async () => {
-		const { pages } = await open();
-		await pages.open(key(1), { preserveFocus: true });
-		await pages.open(key(2));
-		assert.deepEqual(taken(), ['new panel: #1: without focus', 'new panel: #2']);
-	});
-
 	it('is restored after a restart', async () => {
 		const { pages } = await open();
 		const panel = new FakePanel('tildeforge-ticket');

@@ -146,13 +146,6 @@ describe('The labels to choose from', () => {
 		);
 	});
 
-	it('are unknown while the forge cannot be reached', async () => {
-		const forge = await resources.forge();
-		const tickets = await signedIn(forge, resources, 'ana');
-		forge.line.cut = true;
-		await assert.rejects(labelsOf(tickets, ticket), { kind: 'offline' });
-	});
-
 	it('are unknown once the account is signed out', async () => {
 		const tickets = await signedIn(await resources.forge(), resources, 'ana');
 		await assert.rejects(labelsOf(tickets, { ...ticket, account: 'bob' }), { kind: 'signed-out' });

@@ -49,16 +49,6 @@ async function open(current?: readonly ChosenTicket[], ...inProject: readonly st
 	return { tickets, commands, opened, working };
 }
 
-const at = (ticket: number) => idOfTicket(key(ticket));
-
-describe('The command that opens tickets', () => {
-	it('opens that of the row, in its list', async () => {
-		const { commands, opened } = await open();
-		await commands.open([row(1, 'list')]);
-		assert.deepEqual(opened, [[at(1), { listId: 'list' }]]);
-	});
-});
-
 describe('A row that the user opens', () => {
 	it('is a new ticket, or nothing', async () => {
 		const { commands, opened } = await open();

@@ -82,12 +82,6 @@ describe('The command that saves a filter as a query', () => {
 			'input: Save Filter as Query: Name for the query "label:bug", which will appear under every tracker',
 		);
 	});
-
-	it('does nothing if the tracker has no filter', async () => {
-		const { commands } = await open('ana');
-		await commands.saveFilter(rowOf(editor));
-		assert.deepEqual(takeCalls(), []);
-	});
 });
 
 describe('The command that edits a query, without a row', () => {
@@ -110,13 +104,6 @@ describe('The command that edits a query, without a row', () => {
 });
 
 describe('The command that clears a filter', () => {
-	it('takes the only one without asking', async () => {
-		const { settings, commands } = await open('ana');
-		await settings.setFilter(tools, 'label:bug');
-		await commands.clearFilter([]);
-		assert.deepEqual([settings.filterOf(tools), takeCalls()], [undefined, []]);
-	});
-
 	it('takes that of a tracker of the workspace that is neither own nor pinned', async () => {
 		const { settings, commands, setProject } = await open('bob');
 		setProject('~ana/editor');
@@ -135,15 +122,6 @@ describe('The command that clears a filter', () => {
 		assert.deepEqual(takeCalls(), [
 			'pick: Clear Filter: Select a filter: ~ana/editor (label:bug) | ~ana/tools (label:bug)',
 		]);
-	});
-});
-
-describe('A command that marks tickets as seen', () => {
-	it('marks those of all trackers, whatever the user works with', async () => {
-		const { commands, current } = await open('ana');
-		current.of = tools;
-		await commands.markAllSeen();
-		assert.deepEqual(takeCalls(), ['status bar: Marked all tickets of 2 trackers as seen']);
 	});
 });
 

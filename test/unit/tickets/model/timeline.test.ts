@@ -262,6 +262,7 @@ describe('The timeline of a ticket', () => {
 			said(
 				label('label_added', 'x', 0),
 				label('label_removed', 'z', 1),
+				label('label_added', 'x', 2),
 				label('label_added', 'y', 60),
 				label('label_added', 'late', 61),
 			),
@@ -294,9 +295,10 @@ describe('The timeline of a ticket', () => {
 	const since = '— New since your last visit, 16 Nov 2026, 10:00';
 
 	it('marks what is new to the user, and never merges labels across the mark', () => {
-		const events = [label('label_added', 'x', 0), label('label_added', 'y', 40), later()];
+		const before = [label('label_added', 'x', 0), label('label_added', 'w', 10)];
+		const events = [...before, label('label_added', 'y', 40), later()];
 		const entries = timeline(ticket, events, { now, me: '~ana', seenUpTo, zone: 'UTC' });
-		assert.deepEqual(shown(entries).slice(1), ['~bob added x', since, '! ~bob added y', '! ~bob: c']);
+		assert.deepEqual(shown(entries).slice(1), ['~bob added x w', since, '! ~bob added y', '! ~bob: c']);
 	});
 
 	it('never marks what the user did', () => {

@@ -4,10 +4,8 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { fileStorage } from '../../../../src/base/files/file-storage.ts';
-import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { createTrackers } from '../../../../src/tickets/state/account-trackers.ts';
 import { ForgeQuirks } from '../../../../src/tickets/state/forge-quirks.ts';
-import { mine } from '../../../kit/forge/mine.ts';
 import { readable, stage, type TrackerForge } from '../../../kit/forge/tracker-forge.ts';
 import { untilSettled } from '../../../kit/window/clock.ts';
 import { session } from '../../../kit/window/sessions.ts';
@@ -31,30 +29,6 @@ describe('The trackers of an account', () => {
 		return { trackers, lines };
 	}
 
-	it('are its own and those that it pinned, in order, also at the next start', async () => {
-		const forge = await start();
-		forge.trackers.create('bob', { name: 'tools' });
-		const at = await folder();
-		const { trackers } = await open(forge, at);
-		await trackers.own.refresh();
-		assert.deepEqual(
-			trackers.own.value?.map(({ name }) => name),
-			['editor'],
-		);
-		for (const name of ['tools', 'b', 'a', 'tools']) await trackers.pins.pin({ owner: '~bob', name });
-		await trackers.pins.unpin({ owner: '~bob', name: 'b' });
-		forge.line.cut = true;
-		const again = (await open(forge, at)).trackers;
-		assert.deepEqual(again.pins.all, [
-			{ owner: '~bob', name: 'tools' },
-			{ owner: '~bob', name: 'a' },
-		]);
-		assert.deepEqual(
-			again.own.value?.map(({ name }) => name),
-			['editor'],
-		);
-	});
-
 	it('are limited on the disk to the latest ones, with their tickets and labels', async () => {
 		const forge = await start();
 		const at = await folder();
@@ -75,42 +49,6 @@ describe('The trackers of an account', () => {
 		const left = (kind: string) => readdirSync(join(at, 'cache', kind));
 		await untilSettled(() => left('tickets').length === 100 && left('labels').length === 100);
 		assert.ok(!left('labels').includes('t2'));
-	});
-
-	it('share one cache among all its users, which ends with the last of them', async () => {
-		const forge = await start();
-		const { trackers } = await open(forge, await folder());
-		const [one, other] = [new Lifetime(), new Lifetime()];
-		const trackerCache = trackers.cache({ owner: '~ana', name: 'editor' }, one);
-		assert.equal(trackers.cache({ owner: '~ana', name: 'editor' }, other), trackerCache);
-		one.dispose();
-		await trackerCache.refresh();
-		assert.ok(trackerCache.isComplete);
-		other.dispose();
-		forge.asked.length = 0;
-		await trackerCache.refresh();
-		assert.deepEqual(forge.asked, []);
-		const next = trackers.cache({ owner: '~ana', name: 'editor' }, new Lifetime());
-		assert.notEqual(next, trackerCache);
-		trackers.dispose();
-		await next.refresh();
-		assert.deepEqual(forge.asked, []);
-	});
-
-	it('are updated by an answer about one of them', async () => {
-		const forge = await start();
-		const { trackers } = await open(forge, await folder());
-		await trackers.own.refresh();
-		const client = forge.client('ana');
-		trackers.put(await client.createTracker({}, { name: 'new' }));
-		trackers.put(await client.updateTracker({ tracker: mine('editor') }, { description: 'Words' }));
-		const told = () => trackers.own.value?.map(({ name, description }) => [name, description]);
-		assert.deepEqual(told(), [
-			['new', ''],
-			['editor', 'Words'],
-		]);
-		trackers.remove('new');
-		assert.deepEqual(told(), [['editor', 'Words']]);
 	});
 });
 

@@ -42,7 +42,10 @@ describe('A change of the labels of a tracker', () => {
 		const known = () => cache.labels.value?.map(({ name }) => name).sort();
 		const onTickets = () => [1, 2, 3].map((number) => cache.tickets.get(number)?.labels.join());
 		const onForge = () => forge.tracker.labels.map(({ name }) => name);
-		return { forge: { ...forge, client }, tickets, user, cache, known, onTickets, onForge, reading };
+		/** What another program does. */
+		const rename = (label: string, name: string) =>
+			forge.extras('ana').updateLabel({ owner: key.owner, tracker: key.tracker, label }, { name });
+		return { forge: { ...forge, client }, tickets, user, cache, known, onTickets, onForge, rename, reading };
 	}
 
 	it('creates a label with a text color that can be read on it, and it is known', async () => {
@@ -102,16 +105,14 @@ describe('A change of the labels of a tracker', () => {
 		...renames: readonly (readonly [from: string, to: string])[]
 	) {
 		const opened = await open({ isRest, count: 30 });
-		const { forge, tickets } = opened;
+		const { tickets } = opened;
 		const add = async (ticket: number, label: string) => {
 			const keys = [{ ...key, ticket }];
 			await tickets.change(keys, { addLabels: [label] }, 3_600_000, tickets.basesOf(keys));
 		};
 		await add(3, 'bug');
 		await add(4, 'easy');
-		const { owner, tracker } = key;
-		for (const [label, name] of renames)
-			await forge.extras('ana').updateLabel({ owner, tracker, label }, { name });
+		for (const [label, name] of renames) await opened.rename(label, name);
 		const waiting = () =>
 			tickets.outbox.entries.map(({ steps: [step] }) => step?.change.change.addLabels?.join());
 		return { ...opened, waiting };
@@ -147,25 +148,23 @@ describe('A change of the labels of a tracker', () => {
 	});
 
 	it('that another user has renamed is removed from a ticket, also before the new name is known', async () => {
-		const { forge, tickets } = await open();
+		const { forge, tickets, rename } = await open();
 		const first = { ...key, ticket: 1 };
 		await tickets.change([first], { removeLabels: ['bug'] }, 3_600_000, tickets.basesOf([first]));
-		const { owner, tracker } = key;
-		await forge.extras('ana').updateLabel({ owner, tracker, label: 'bug' }, { name: 'defect' });
+		await rename('bug', 'defect');
 		await tickets.outbox.sendAll(tickets.outbox.entries.map(({ id }) => id));
 		await until(() => tickets.outbox.entries.length === 0, { what: 'the change was sent' });
 		assert.deepEqual(forge.tracker.tickets[0]?.labels, ['easy']);
 	});
 
 	it('that another user has renamed is found by a change that had begun to be sent before the new name was known', async () => {
-		const { forge, tickets, cache } = await renameElsewhere(false);
+		const { forge, tickets, cache, rename } = await renameElsewhere(false);
 		const first = { ...key, ticket: 1 };
 		await tickets.change([first], { removeLabels: ['bug'] }, 3_600_000, tickets.basesOf([first]));
 		const [adding = assert.fail(), , removing = assert.fail()] = tickets.outbox.entries.flatMap(
 			({ steps }) => steps,
 		);
-		const { owner, tracker } = key;
-		await forge.extras('ana').updateLabel({ owner, tracker, label: 'bug' }, { name: 'defect' });
+		await rename('bug', 'defect');
 		await cache.refresh(newest);
 		const options = {
 			waitedMs: 0,
@@ -182,15 +181,14 @@ describe('A change of the labels of a tracker', () => {
 	});
 
 	it('is added although the labels cannot be read, while a removal fails and ends when it is cancelled', async () => {
-		const { forge, tickets, reading } = await open();
+		const { forge, tickets, reading, rename } = await open();
 		const [first, second] = [1, 2].map((ticket) => ({ ...key, ticket }));
 		assert.ok(first && second);
 		await tickets.change([first], { addLabels: ['slow'] }, 3_600_000, tickets.basesOf([first]));
 		await tickets.change([second], { removeLabels: ['bug'] }, 3_600_000, tickets.basesOf([second]));
 		const [adding, removing] = tickets.outbox.entries.map(({ steps: [step] }) => step?.change);
 		assert.ok(adding && removing);
-		const { owner, tracker } = key;
-		await forge.extras('ana').updateLabel({ owner, tracker, label: 'bug' }, { name: 'defect' });
+		await rename('bug', 'defect');
 		reading.begin = () => Promise.reject(new ForgeError('busy', 'The forge is busy.'));
 		const stop = new AbortController();
 		const options = { waitedMs: 0, signal: stop.signal, confirm: async () => {} };
@@ -206,14 +204,10 @@ describe('A change of the labels of a tracker', () => {
 	});
 
 	it('is refused if another label has got the name of the chosen one', async () => {
-		const { forge, tickets, onForge } = await open();
+		const { tickets, onForge, forge, rename } = await open();
 		const chosen = { ...bug, id: forge.tracker.labels.find(({ name }) => name === 'bug')?.id };
-		const { owner, tracker } = key;
-		for (const [label, name] of [
-			['bug', 'defect'],
-			['easy', 'bug'],
-		] as const)
-			await forge.extras('ana').updateLabel({ owner, tracker, label }, { name });
+		await rename('bug', 'defect');
+		await rename('easy', 'bug');
 		const refused = { kind: 'refused', message: /The label “bug” is now a different one/ };
 		await assert.rejects(deleteLabel(tickets, key, chosen), refused);
 		await assert.rejects(updateLabel(tickets, key, chosen, { ...bug, name: 'crash' }), refused);
@@ -224,18 +218,14 @@ describe('A change of the labels of a tracker', () => {
 		const folder = await resources.folder();
 		const inFolder = { ...resources, folder: async () => folder };
 		const first = await open({ in: inFolder });
-		const { forge, tickets } = first;
+		const { forge, tickets, rename } = first;
 		const other = await openTracker(first.forge, inFolder, {});
 		await other.trackerCache.refresh();
 		const third = [{ ...key, ticket: 3 }];
 		await tickets.change(third, { addLabels: ['bug'] }, 3_600_000, tickets.basesOf(third));
-		const { owner, tracker } = key;
-		for (const [label, name] of [
-			['bug', 'other'],
-			['easy', 'bug'],
-			['other', 'easy'],
-		] as const)
-			await forge.extras('ana').updateLabel({ owner, tracker, label }, { name });
+		await rename('bug', 'other');
+		await rename('easy', 'bug');
+		await rename('other', 'easy');
 		await first.cache.readLabels();
 		const { outbox } = other.tickets;
 		await other.tickets.change(third, { status: 'confirmed' }, 3_600_000, () => undefined);
@@ -248,7 +238,7 @@ describe('A change of the labels of a tracker', () => {
 	});
 
 	it('that was renamed before a new ticket could be created is added to it', async () => {
-		const { forge, tickets, cache } = await open();
+		const { forge, tickets, cache, rename } = await open();
 		const body = { ...emptyBody, title: 'It is slow', addLabels: ['bug'] };
 		forge.line.cut = true;
 		const creation = { title: body.title, labels: body.addLabels };
@@ -257,8 +247,7 @@ describe('A change of the labels of a tracker', () => {
 		]);
 		await until(() => tickets.outbox.entries[0]?.state.kind === 'waiting', { what: 'the ticket waits' });
 		forge.line.cut = false;
-		const { owner, tracker } = key;
-		await forge.extras('ana').updateLabel({ owner, tracker, label: 'bug' }, { name: 'defect' });
+		await rename('bug', 'defect');
 		await cache.readLabels();
 		await tickets.outbox.sendAll(tickets.outbox.entries.map(({ id }) => id));
 		await until(() => tickets.outbox.entries.length === 0, { what: 'the ticket was created' });

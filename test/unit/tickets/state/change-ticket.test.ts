@@ -6,6 +6,7 @@ import { conflictingFields, type RequestedChange } from '../../../../src/tickets
 import { ForgeQuirks, type KnownQuirks } from '../../../../src/tickets/state/forge-quirks.ts';
 import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
 import { ana, bob, key as place, readable, stage } from '../../../kit/forge/tracker-forge.ts';
+import { ticket as ticketWith } from '../../../kit/items/query-tickets.ts';
 
 const key = { ...place, ticket: 1 };
 
@@ -337,21 +338,8 @@ describe('A change of a ticket', () => {
 	});
 
 	describe('computed without a forge', () => {
-		const ticket = (status: string, resolution = 'unresolved', ...labels: string[]): Ticket => ({
-			id: 1,
-			ref: '',
-			tracker: null,
-			title: '',
-			created: '',
-			updated: '',
-			submitter: ana,
-			description: '',
-			status,
-			resolution,
-			permissions: null,
-			labels,
-			assignees: [],
-		});
+		const ticket = (status: string, resolution = 'unresolved', ...labels: string[]) =>
+			ticketWith({ status, resolution, labels });
 
 		for (const [what, base, now, change, fields] of [
 			[

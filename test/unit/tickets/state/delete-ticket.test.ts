@@ -121,12 +121,4 @@ describe('Deleting a ticket', () => {
 			],
 		);
 	});
-
-	it('that fails keeps the ticket and what waits for it', async () => {
-		const { forge, tickets, known } = await open();
-		await tickets.change([key], { status: 'confirmed' }, 60_000, () => undefined);
-		forge.line.cut = true;
-		await assert.rejects(deleteTicket(tickets, key), ForgeError);
-		assert.deepEqual([known(), tickets.outbox.entries.length], [[1, 2], 1]);
-	});
 });

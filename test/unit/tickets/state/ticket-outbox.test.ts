@@ -135,28 +135,6 @@ describe('A direct change of tickets', () => {
 		assert.equal(forge.tracker.tickets[0]?.standing.status, 'confirmed');
 	});
 
-	it('waits without a network, and is sent in order as soon as the forge answers to anything', async () => {
-		const { forge, change, state, answer } = await open();
-		forge.line.cut = true;
-		await change({ status: 'confirmed' });
-		await change({ status: 'in_progress' }, 0, [{ ...key, ticket: 2 }]);
-		await until(() => state().length === 2 && state().every(({ kind }) => kind === 'waiting'));
-		forge.line.cut = false;
-		await until(() => {
-			answer('trackers');
-			return state().length === 0;
-		});
-		assert.deepEqual(puts(forge.asked), ['PUT /tickets/1', 'PUT /tickets/2']);
-	});
-
-	it('that has arrived without an answer is found, and not sent again', async () => {
-		const { forge, change, sent } = await open();
-		forge.line.lost = /^PUT/;
-		await change({ status: 'confirmed' });
-		await sent();
-		assert.equal(puts(forge.asked).length, 1);
-	});
-
 	it('says what the forge did instead', async () => {
 		const { forge, change, tickets } = await open(['resolve-only']);
 		const notes: (string | undefined)[] = [];
@@ -165,17 +143,6 @@ describe('A direct change of tickets', () => {
 		await until(() => notes.length === 1);
 		assert.deepEqual(notes, ['set the status to Resolved']);
 		assert.equal(forge.tracker.tickets[0]?.standing.status, 'resolved');
-	});
-
-	it('of an account that signs out stays, and is sent when it signs in again', async () => {
-		const { forge, change, state, signOut, signIn, sent } = await open();
-		await change({ status: 'confirmed' }, 300);
-		await signOut('ana');
-		await until(() => state()[0]?.kind === 'waiting');
-		assert.deepEqual(forge.asked, []);
-		signIn('ana');
-		await sent();
-		assert.equal(forge.tracker.tickets[0]?.standing.status, 'confirmed');
 	});
 
 	it('on a sample forge is not on the disk, where other windows would send it to theirs', async () => {

@@ -112,17 +112,6 @@ describe('The tickets of a tracker in memory', () => {
 	const submitter = { type: 'email', address: 'bob@example.org', name: 'Bob' } as const;
 	const inherits = { anonymous: null, submitter: null, user: null };
 
-	it('share their equal parts, and stay equal to those of the forge', async () => {
-		const kept = createTicketStore(await storage(), '~ana/editor', readable().log);
-		const one = { ...ticket, labels: [], assignees: [], submitter, permissions: inherits };
-		const other = { ...structuredClone(one), id: 43, tracker: null };
-		const [first, second] = [kept.toStored(one), kept.toStored(other)];
-		assert.deepEqual(first, one);
-		assert.deepEqual(second, { ...other, tracker: one.tracker });
-		for (const part of ['submitter', 'permissions', 'labels', 'assignees', 'tracker'] as const)
-			assert.equal(first[part], second[part], part);
-	});
-
 	it('keep what differs', async () => {
 		const kept = createTicketStore(await storage(), '~ana/editor', readable().log);
 		const renamed = { ...submitter, name: 'Robert' };

@@ -117,21 +117,6 @@ describe('The tickets of an account', () => {
 		);
 	});
 
-	it('are stored again after the account signs in again, starting empty', async () => {
-		const { forge, signIn, signOut, trackerCache, cache } = await open();
-		forge.fill(3);
-		await trackerCache().refresh();
-		const removed = signOut('ana');
-		signIn('ana');
-		const again = trackerCache();
-		await again.open();
-		assert.equal(again.tickets.size, 0);
-		await removed;
-		await again.refresh();
-		await again.settled();
-		assert.equal(existsSync(join(cache, 'tickets')), true);
-	});
-
 	it('include a change on the disk even if no view shows its tracker', async () => {
 		const { forge, tickets, trackerCache } = await open();
 		forge.fill(3);

@@ -30,7 +30,6 @@ describe('The cache of a tracker', () => {
 	};
 	const numbers = (trackerCache: TrackerCache) => [...trackerCache.tickets.keys()].sort((a, b) => a - b);
 	const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-	const pagesIn = (forge: TrackerForge) => forge.asked.filter((what) => /tickets(\?|$)/.test(what)).length;
 
 	for (const [name, quirks] of [
 		['a strict forge', []],
@@ -64,32 +63,6 @@ describe('The cache of a tracker', () => {
 		});
 	}
 
-	it('requests one page if all were read lately, all pages after ten minutes, and never more than the caller wants', async () => {
-		const forge = await start();
-		forge.fill(120);
-		const trackerCache = openCache(forge, await storage());
-		const cost = async (options?: { newestOnly: boolean }) => {
-			const before = pagesIn(forge);
-			await trackerCache.refresh(options);
-			return pagesIn(forge) - before;
-		};
-		assert.equal(await cost({ newestOnly: true }), 1);
-		assert.equal(trackerCache.isComplete, false);
-		assert.equal(await cost(), 3);
-		assert.equal(await cost(), 1);
-		clock.now += 11 * 60_000;
-		assert.equal(await cost({ newestOnly: true }), 1);
-		assert.equal(await cost(), 3);
-		clock.now += 11 * 60_000;
-		const before = pagesIn(forge);
-		await Promise.all([
-			trackerCache.refresh({ newestOnly: true }),
-			trackerCache.refresh(),
-			trackerCache.refresh(),
-		]);
-		assert.equal(pagesIn(forge) - before, 3);
-	});
-
 	it('reads the labels with the newest tickets only if one of these has an unknown label', async () => {
 		const forge = await start();
 		forge.fill(2);
@@ -111,43 +84,6 @@ describe('The cache of a tracker', () => {
 		assert.equal(await isRead({ newestOnly: true }), true);
 		assert.equal(trackerCache.labels.value?.length, 4);
 		assert.equal(await isRead({ newestOnly: true }), false);
-	});
-
-	it('drops tickets that are missing after all pages were read, but none if a page failed', async () => {
-		const forge = await start();
-		forge.fill(120);
-		const cache = await storage();
-		const trackerCache = openCache(forge, cache);
-		await trackerCache.refresh();
-		const hidden = forge.tracker.tickets[9];
-		const nobody = { anonymous: [], submitter: [], user: [] };
-		assert.ok(hidden);
-		// The owner sees everything, so the test uses the cache of another account.
-		const bobs = new TrackerCache({
-			key,
-			client: forge.client('bob'),
-			cache: await storage(),
-			log: readable().log,
-		});
-		ending(() => bobs.dispose());
-		await bobs.refresh();
-		assert.equal(bobs.tickets.size, 120);
-		forge.trackers.tickets.permit(hidden, nobody);
-		forge.line.held = /start=70/;
-		const failing = refreshAll(bobs);
-		await until(() => forge.line.waiting.length > 0);
-		forge.line.cut = true;
-		forge.release();
-		await failing;
-		assert.equal(bobs.lastError?.kind, 'offline');
-		assert.equal(bobs.tickets.size, 120);
-		forge.line.cut = false;
-		await refreshAll(bobs);
-		assert.equal(bobs.lastError, undefined);
-		assert.deepEqual(
-			numbers(bobs),
-			upTo(120).filter((number) => number !== 10),
-		);
 	});
 
 	it('drops no ticket if the pages had fewer tickets than the forge announced', async () => {
@@ -182,26 +118,6 @@ describe('The cache of a tracker', () => {
 		assert.equal(trackerCache.tickets.size, 58, 'a forge that gives no total is believed');
 	});
 
-	it('does not let a page that was requested earlier undo a newer answer', async () => {
-		const forge = await start();
-		forge.fill(60);
-		const trackerCache = openCache(forge, await storage());
-		await trackerCache.refresh();
-		forge.line.held = /^GET .tickets(\?|$)/;
-		const refreshed = refreshAll(trackerCache);
-		await until(() => forge.line.waiting.length > 0);
-		const answer = await forge.client('ana').updateTicket({ ...key, ticket: 60 }, { labels: ['bug'] });
-		trackerCache.put(answer.ticket, answer.events);
-		forge.release();
-		forge.line.held = /start=/;
-		await until(() => forge.line.waiting.length > 0);
-		trackerCache.put(await forge.client('ana').createTicket(key, { title: 'Opened meanwhile' }));
-		forge.release();
-		await refreshed;
-		assert.deepEqual(trackerCache.tickets.get(60)?.labels, ['bug']);
-		assert.deepEqual(numbers(trackerCache), upTo(61));
-	});
-
 	it('has the ticket that was read, although the list was requested later and answered with an older one', async () => {
 		const forge = await start();
 		forge.fill(3);
@@ -220,42 +136,6 @@ describe('The cache of a tracker', () => {
 		await forge.client('ana').updateTicket({ ...key, ticket: 2 }, { labels: ['bug'] });
 		queue.resolve();
 		assert.deepEqual([(await read).labels, trackerCache.tickets.get(2)?.labels], [['bug'], ['bug']]);
-	});
-
-	it('ignores a late answer after its session has ended, and writes none of it', async () => {
-		const forge = await start();
-		forge.fill(3);
-		const cache = await storage();
-		const trackerCache = openCache(forge, cache);
-		forge.line.held = /./;
-		const pending = [trackerCache.refresh(), assert.rejects(trackerCache.read(2))];
-		await until(() => forge.line.waiting.length === 3);
-		let told = 0;
-		trackerCache.onDidChange(() => told++);
-		trackerCache.dispose();
-		forge.release();
-		await Promise.all(pending);
-		await trackerCache.settled();
-		assert.deepEqual([trackerCache.tickets.size, told], [0, 0]);
-		for (const folder of ['tickets', 'labels', 'events']) assert.deepEqual(await cache.list([folder]), []);
-	});
-
-	it('in two windows with the same folder has what both have read', async () => {
-		const forge = await start();
-		forge.fill(3);
-		const cache = await storage();
-		const [one, other] = [openCache(forge, cache), openCache(forge, cache)];
-		await Promise.all([one.refresh(), other.refresh()]);
-		// Otherwise the other cache may write its older data after the change.
-		await Promise.all([one.settled(), other.settled()]);
-		const { ticket } = await forge.client('ana').updateTicket({ ...key, ticket: 1 }, { labels: ['bug'] });
-		one.put(ticket);
-		other.put(await forge.client('ana').createTicket(key, { title: 'By the other' }));
-		await Promise.all([one.settled(), other.settled()]);
-		const third = openCache(forge, cache);
-		await third.open();
-		assert.deepEqual(numbers(third), [1, 2, 3, 4]);
-		assert.deepEqual(third.tickets.get(1)?.labels, ['bug']);
 	});
 
 	it('keeps newer data when another window writes older data', async () => {

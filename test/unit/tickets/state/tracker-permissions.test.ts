@@ -42,19 +42,6 @@ describe('The permissions of a tracker', () => {
 		}
 	});
 
-	it('are requested again only after a minute if the forge did not answer', async () => {
-		const { permissions, asked, line } = await open('bob');
-		line.gateway = 502;
-		await permissions.read(key, signal);
-		clock.now = 59_000;
-		await permissions.read(key, signal);
-		assert.equal(asked.length, 1);
-		line.gateway = undefined;
-		clock.now = 60_000;
-		await permissions.read(key, signal);
-		assert.ok(permissions.of(key));
-	});
-
 	it('are requested again only after a minute if the forge takes too long', async () => {
 		const { permissions, asked, line, release } = await open('bob');
 		line.held = /./;

@@ -104,15 +104,6 @@ describe('The rows of a query', () => {
 		assert.ok(compared < 1000, `${compared} tickets were put in order`);
 	});
 
-	it('stay in place while they are pinned', async () => {
-		const [first] = all;
-		const moved = [...all.slice(1), made(1, 45, { status: 'confirmed' })];
-		const held = shown({ versionForOrder: (one) => (one.id === 1 && first ? first : one) }, moved);
-		const [, , last] = await below(queryRow(held));
-		assert.equal(last?.label, '#1 Ticket 1');
-		assert.match(last?.spokenLabel ?? '', /5 minutes ago/);
-	});
-
 	it('are pinned only within their own list: a ticket that a change brings in gets its sorted position', async () => {
 		const [first] = all;
 		const moved = [...all.slice(1), made(1, 45, { status: 'resolved', resolution: 'fixed' })];

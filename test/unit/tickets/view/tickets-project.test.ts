@@ -58,18 +58,6 @@ describe('This Project in the Tickets view', () => {
 		assert.deepEqual(idsOf(others), ['bob/~bob/pinned']);
 	});
 
-	it('gives way to the queries of the only tracker, whose name is in the title of the view', async () => {
-		const { draw, signIn, view } = await open(['~ana/editor']);
-		signIn('ana');
-		const rows = await draw();
-		assert.equal(rows[0]?.id, 'ana/~ana/editor/query/Open');
-		assert.ok(!idsOf(rows).includes('project'));
-		assert.deepEqual(
-			[view.description, view.contextKeys['tildeforge.onlyTracker']],
-			['~ana/editor', 'tracker own'],
-		);
-	});
-
 	it('can have several trackers, until only one is left', async () => {
 		const { draw, signIn, view, set } = await open(['~ana/editor', '~ana/other']);
 		signIn('bob');

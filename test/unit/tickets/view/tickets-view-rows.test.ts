@@ -52,28 +52,6 @@ describe('The rows of the Tickets view', () => {
 		return opened;
 	}
 
-	it('are the own trackers by name, then the pinned ones, the first one expanded', async () => {
-		const { rows, account } = await open({
-			prepare: ({ trackers }) => {
-				for (const name of ['a-first', 'z-last']) trackers.create('ana', { name });
-				trackers.create('bob', { name: 'tools' });
-			},
-		});
-		await account().trackers.pins.pin({ owner: '~bob', name: 'tools' });
-		await account().trackers.pins.pin({ owner: '~ana', name: 'z-last' });
-		const all = await rows();
-		assert.deepEqual(labels(all), ['~ana/a-first', '~ana/editor', '~ana/z-last', '~bob/tools']);
-		assert.deepEqual(
-			all.map(({ isOpen, context }) => [isOpen, context]),
-			[
-				[true, 'tracker own'],
-				[false, 'tracker own'],
-				[false, 'tracker own'],
-				[false, 'tracker pinned'],
-			],
-		);
-	});
-
 	it('have the description of a tracker in its hover, and the number of open tickets once it is known', async () => {
 		const { rows, screen } = await open({
 			prepare: ({ trackers, tracker }) => {
@@ -124,16 +102,6 @@ describe('The rows of the Tickets view', () => {
 		assert.deepEqual(
 			[row?.id, row?.label, row?.command?.id],
 			['notice/unreadable/pins/ana', 'Pinned trackers could not be read', 'tildeforge.showLog'],
-		);
-	});
-
-	it('below a tracker are the saved queries, the first one expanded', async () => {
-		const { below } = await draw();
-		const rows = await below('~ana/editor');
-		assert.deepEqual(labels(rows), ['Open', 'Submitted by me', 'Assigned to me', 'Recently resolved']);
-		assert.deepEqual(
-			rows.map(({ isOpen }) => isOpen),
-			[true, false, false, false],
 		);
 	});
 
@@ -290,14 +258,6 @@ describe('The rows of the Tickets view', () => {
 		assert.equal(trackerCache.tickets.get(2)?.status, 'confirmed');
 		assert.deepEqual(await badges(), []);
 		await settle();
-	});
-
-	it('have account rows for several accounts, whose trackers are below them even if each has only one', async () => {
-		const { view, account, tickets, signIn } = await open();
-		signIn('bob');
-		const bob = tickets.of('bob') ?? assert.fail();
-		assert.deepEqual(labels(await view.roots([account(), bob], [])), ['~ana', '~bob']);
-		assert.equal(view.description, undefined);
 	});
 
 	it('are the problems and the drafts if no account is signed in', async () => {

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
 import { trackerRow } from '../../../../src/tickets/view/tracker-row.ts';
-import { ticket } from '../../../kit/items/query-tickets.ts';
 import { root } from '../../../tools/places.ts';
 
 interface MenuEntry {
@@ -59,27 +58,6 @@ describe('The row of a tracker', () => {
 			isFirst: false,
 			children: () => [],
 		});
-
-	it('has no number of tickets before they are known', () => {
-		assert.deepEqual([row('~ana', false).description, row('~ana', true).description], [undefined, '0 open']);
-	});
-
-	it('has no number if only resolved tickets are known and there may be open ones', () => {
-		const resolved = [ticket({ id: 1, status: 'resolved' })];
-		assert.deepEqual(
-			[false, true].map((isComplete) => row('~ana', isComplete, true, resolved).description),
-			[undefined, '0 open'],
-		);
-	});
-
-	it('offers the menu for own or pinned trackers', () => {
-		assert.deepEqual(
-			[row('~ana', true).context, row('~bob', true).context],
-			['tracker own', 'tracker pinned'],
-		);
-		assert.equal(row('~bob', true, false).context, 'tracker other');
-		assert.equal(row('~bob', true, true, [], { maySubmit: false }).context, 'tracker pinned noSubmit');
-	});
 
 	for (const [what, isSubscribed, offered] of [
 		['to subscribe if the user is not subscribed', false, ['subscribeToTracker']],

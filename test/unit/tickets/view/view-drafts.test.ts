@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { background } from '../../../../src/base/background.ts';
-import { unreadablePinsRow } from '../../../../src/platform/items/item-notices.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
-import { unreadableDraftsRow } from '../../../../src/tickets/view/unreadable-rows.ts';
 import { ViewDrafts } from '../../../../src/tickets/view/view-drafts.ts';
 import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
 import { key, readable, stage } from '../../../kit/forge/tracker-forge.ts';
@@ -75,56 +73,11 @@ describe('The drafts in the Tickets view', () => {
 		assert.equal(sends(), 'to send drafts and changes');
 	});
 
-	it('offer to sign in also if the view lists problems, such as invalid settings', async () => {
-		const { shown } = await open();
-		const offers = (isSignedIn: boolean) =>
-			shown.rows(isSignedIn, false, true).map(({ label, description }) => [label, description]);
-		assert.deepEqual(offers(false), [
-			['Sign In…', undefined],
-			['Try a Sample Forge', 'without an account'],
-		]);
-		assert.deepEqual(offers(true), []);
-	});
-
 	it('redraw nothing after the view has ended', async () => {
 		const { shown, save, changes } = await open();
 		shown.dispose();
 		await save('M');
 		mock.timers.tick(10_000);
 		assert.deepEqual(changes, []);
-	});
-});
-
-describe('The row of drafts that cannot be read', () => {
-	it('does not exist if there are none', () => assert.deepEqual(unreadableDraftsRow(0), []));
-
-	for (const [count, label] of [
-		[1, 'A draft could not be read'],
-		[2, '2 drafts could not be read'],
-	] as const) {
-		it(`is called "${label}", and shows the log on a click`, () => {
-			const [row, ...others] = unreadableDraftsRow(count);
-			const { tooltip, ...rest } = row ?? assert.fail();
-			assert.deepEqual(rest, {
-				id: 'notice/unreadable/drafts',
-				icon: 'warning',
-				color: 'list.warningForeground',
-				label,
-				description: 'kept on disk',
-				command: { id: 'tildeforge.showLog', title: 'Show Log' },
-			});
-			assert.ok(String(tooltip).startsWith(`${label}. Nothing was removed.`));
-			assert.deepEqual(others, []);
-		});
-	}
-});
-
-describe('The row of pinned trackers that cannot be read', () => {
-	it('belongs to its account, and shows the log on a click', () => {
-		const { id, description, command } = unreadablePinsRow('one', 'trackers');
-		assert.deepEqual(
-			[id, description, command?.id],
-			['notice/unreadable/pins/one', 'pin them again', 'tildeforge.showLog'],
-		);
 	});
 });

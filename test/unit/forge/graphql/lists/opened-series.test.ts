@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import '../../../../../src/forge/graphql/lists/opened-series.ts';
 import { listExtraOperations } from '../../../../../src/forge/graphql/lists/extra-operations.ts';
 import { listExtraRows } from '../../../../../src/forge/rows/lists.ts';
-import { Refused, scriptedClient } from '../scripted-client.ts';
+import { scriptedClient } from '../scripted-client.ts';
 import { mailData, remote } from './scripted-lists.ts';
 
 const path = { ...remote, patchset: 3 };
@@ -37,17 +37,5 @@ describe('A patchset with its thread', () => {
 		);
 		assert.equal(requests()[1]?.document, '/query/thread/1.mbox');
 		assert.equal(requests().length, 2);
-	});
-
-	it('has mails without texts if the forge cannot send these together', async () => {
-		const { client } = await open({ data: parts }, new Refused(404));
-		const { thread: mails } = await client.openSeries(path);
-		assert.deepEqual(
-			mails?.map(({ id, envelope }) => [id, envelope]),
-			[
-				[1, null],
-				[2, null],
-			],
-		);
 	});
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { listAll } from '../../../../../src/forge/client/pages.ts';
 import '../../../../../src/forge/graphql/lists/operations.ts';
 import { mine } from '../../../../kit/forge/mine.ts';
 import { detailsOf, inList, remote, scriptedLists } from './scripted-lists.ts';
@@ -8,18 +7,6 @@ const access = { browse: true, reply: true, post: true, moderate: false };
 
 describe('An operation on lists', () => {
 	const { open } = scriptedLists();
-
-	it('reads who an account is', async () => {
-		const { client } = await open({ data: { owner: { canonical_name: '~ana', name: 'ana', email: 'a@x' } } });
-		assert.equal((await client.user({})).email, 'a@x');
-	});
-
-	it('reads the lists of an account', async () => {
-		const list = { id: 7, name: 'devel', owner: { canonical_name: '~ana' }, access };
-		const { client } = await open({ data: { owner: { lists: { results: [list], next: null } } } });
-		const [found] = await listAll(client.lists({ owner: '~ana' }));
-		assert.deepEqual(found?.permissions?.account, ['browse', 'reply', 'post']);
-	});
 
 	it('creates a public list', async () => {
 		const created = { id: 7, name: 'devel', owner: { canonical_name: '~ana' }, access };

@@ -10,18 +10,6 @@ const mail = (id: number, fields: Parameters<typeof mailData>[1] = {}) =>
 const set = { id: 3, created: '', updated: '', subject: 'Add it', prefix: null, version: 2 };
 
 describe('A value of a list in GraphQL is read by the shape of REST:', () => {
-	it('a mail that starts a thread', () => {
-		const { message_id, parent_id, thread_id, sender, list, envelope } = mail(5);
-		assert.deepEqual([message_id, parent_id, thread_id, envelope], ['<5@mail.test>', null, null, null]);
-		assert.deepEqual(sender, { canonical_name: '~ben', name: 'ben' });
-		assert.deepEqual(list, { id: 7, name: 'devel', owner: { canonical_name: '~ana', name: 'ana' } });
-	});
-
-	it('a reply', () => {
-		const { parent_id, thread_id } = mail(6, { root: 5 });
-		assert.deepEqual([parent_id, thread_id], [5, 5]);
-	});
-
 	it('a mail without a Message-ID', () => {
 		assert.equal(mail(6, { message_id: '' }).message_id, '');
 	});
@@ -37,20 +25,6 @@ describe('A value of a list in GraphQL is read by the shape of REST:', () => {
 	it('a mail whose sender the forge does not find', () => {
 		const { sender, from } = mail(6, { sender: undefined });
 		assert.deepEqual([sender, from], [null, undefined]);
-	});
-
-	for (const [index, isPatch] of [
-		[1, true],
-		[0, false],
-		[null, false],
-	] as const)
-		it(`a mail whose subject has the number ${index}`, () => {
-			assert.equal(mail(6, { patch: { index } }).is_patch, isPatch);
-		});
-
-	it('the patchset of a mail', () => {
-		const { patchset } = mail(6, { patchset: { ...set, status: 'NEEDS_REVISION' } });
-		assert.deepEqual([patchset?.id, patchset?.version, patchset?.status], [3, 2, 'needs_revision']);
 	});
 
 	it('a patchset', () => {

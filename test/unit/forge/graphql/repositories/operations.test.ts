@@ -1,45 +1,15 @@
 import assert from 'node:assert/strict';
-import { listAll } from '../../../../../src/forge/client/pages.ts';
 import { repositoryOperations } from '../../../../../src/forge/graphql/repositories/operations.ts';
 import { repositoryRows } from '../../../../../src/forge/rows/repositories.ts';
 import { mine } from '../../../../kit/forge/mine.ts';
 import { scriptedClient } from '../scripted-client.ts';
 
-const id = (digit: string) => digit.repeat(40);
 const inRepository = (repository: object | null) => ({
 	data: { owner: { repository: repository && { id: 42, ...repository } } },
 });
-const remote = { owner: '~ana', repository: 'garden' };
 
 describe('An operation on repositories', () => {
 	const { open } = scriptedClient(repositoryRows, repositoryOperations);
-
-	it('reads the log of a revision as REST sends it, and no further page', async () => {
-		const { client, sent } = await open(
-			inRepository({
-				log: {
-					results: [
-						{
-							...{ id: id('a'), short_id: 'aaaaaaa', message: 'm\n', tree: { id: id('b') } },
-							author: { name: 'A', email: 'a@example.org', time: '2026-11-20T07:18:12+01:00' },
-							committer: { name: 'B', email: 'b@example.org' },
-							parents: [{ id: id('c') }],
-						},
-					],
-					next: 'more',
-				},
-			}),
-		);
-		const [commit, ...others] = await listAll(client.logFrom({ ...remote, ref: 'feature/x' }));
-		assert.deepEqual(others, []);
-		assert.deepEqual(commit, {
-			...{ id: id('a'), short_id: 'aaaaaaa', message: 'm\n', tree: id('b'), parents: [id('c')] },
-			author: { name: 'A', email: 'a@example.org' },
-			committer: { name: 'B', email: 'b@example.org' },
-			...{ timestamp: '2026-11-20T07:18:12+01:00', signature: null },
-		});
-		assert.deepEqual(sent()[0]?.variables, { repository: 'garden', from: 'feature/x', owner: 'ana' });
-	});
 
 	it('changes a repository by the number that its name has now, with the words of GraphQL', async () => {
 		const { client, sent } = await open(

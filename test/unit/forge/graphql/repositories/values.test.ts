@@ -1,24 +1,12 @@
 import assert from 'node:assert/strict';
 import { read } from '../../../../../src/forge/contract/read.ts';
-import { repositoryOf, treeOf } from '../../../../../src/forge/graphql/repositories/values.ts';
-import { ForgeTree, Repository } from '../../../../../src/forge/shapes/repositories.ts';
+import { treeOf } from '../../../../../src/forge/graphql/repositories/values.ts';
+import { ForgeTree } from '../../../../../src/forge/shapes/repositories.ts';
 
 const report = (sentence: string) => assert.fail(sentence);
 const id = 'a'.repeat(40);
 
 describe('A value of a repository in GraphQL is read by the shape of REST:', () => {
-	it('a repository', () => {
-		const repository = read(
-			Repository,
-			repositoryOf({ id: 4, name: 'garden', owner: null, visibility: 'PRIVATE' }),
-			report,
-		);
-		assert.deepEqual(
-			[repository.id, repository.name, repository.visibility, repository.description],
-			[4, 'garden', 'private', ''],
-		);
-	});
-
 	it('a tree, whose entries have the type that their mode tells', () => {
 		const modes = [0o100644, 0o100755, 0o120000, 0o040000, 0o160000];
 		const entries = modes.map((mode) => ({ name: `${mode}`, id, mode }));

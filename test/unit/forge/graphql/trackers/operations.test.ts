@@ -7,30 +7,6 @@ import { scriptedTrackers, ticketData } from './scripted-trackers.ts';
 describe('An operation on trackers', () => {
 	const { open } = scriptedTrackers();
 
-	it('reads all pages of a tracker', async () => {
-		const page = (next: string | null, ...ids: readonly number[]) => ({
-			data: { owner: { tracker: { id: 42, tickets: { results: ids.map(ticketData), next } } } },
-		});
-		const { client, sent } = await open(page('c1', 3, 2), page(null, 1));
-		const tickets = await listAll(client.tickets({ owner: '~ana', tracker: 'garden' }));
-		assert.deepEqual(
-			tickets.map(({ id }) => id),
-			[3, 2, 1],
-		);
-		assert.equal(sent()[1]?.variables.cursor, 'c1');
-	});
-
-	it('creates a ticket with one request if the tracker was read', async () => {
-		const { client, sent } = await open(
-			{ data: { owner: { tracker: { id: 42, ticket: ticketData(3) } } } },
-			{ data: { created: ticketData(9) } },
-		);
-		const garden = { owner: '~ana', tracker: 'garden' };
-		await client.ticket({ ...garden, ticket: 3 });
-		await client.createTicket(garden, { title: 'New' });
-		assert.deepEqual(sent()[1]?.variables, { tracker: 42, input: { subject: 'New' } });
-	});
-
 	it('changes or deletes a tracker by the number that its name has now', async () => {
 		const tracker = { id: 42, name: 'garden', owner: { canonical_name: '~ana' }, default_access: {} };
 		const numberIs = (id: number) => ({ data: { owner: { tracker: { id } } } });

@@ -21,27 +21,6 @@ describe('The hooks of an account', () => {
 		assert.deepEqual(window.delivered, ['label:delete shell']);
 	});
 
-	it('are live only after a delivery that the forge has signed', async () => {
-		const { open, happen } = await start('event-on-tracker');
-		const window = await open({ wanted: ['editor', 'shell'] });
-		await window.shows('editor registered', 'shell registered');
-		// Reports their registration, so that it does not count below.
-		window.update();
-		let changes = 0;
-		window.account.onDidChange(() => changes++);
-		assert.equal(window.isLive('editor'), false);
-		await happen('editor');
-		await until(() => window.isLive('editor'));
-		// The service has proved that it reaches this machine.
-		assert.equal(window.isLive('shell'), true);
-		assert.equal(changes, 1);
-		await happen('editor');
-		await until(() => window.delivered.length === 2);
-		// The time of the last delivery alone is no change.
-		window.update();
-		assert.equal(changes, 1);
-	});
-
 	it('deliver but are not live until the key of the forge is known', async () => {
 		const { open, forge, happen } = await start('event-on-tracker');
 		const window = await open({ wanted: ['editor'], webhookKey: undefined });
@@ -67,14 +46,6 @@ describe('The hooks of an account', () => {
 		assert.ok(state?.kind === 'registered');
 		assert.deepEqual(state.refusedEvents, ['event:create']);
 		assert.equal(window.isLive('editor'), false);
-	});
-
-	it('include only events that the token may subscribe to', async () => {
-		const { open, hooks, asked } = await start('event-on-tracker');
-		const window = await open({ wanted: ['editor'], scopes: ['todo.example/trackers:read'] });
-		await window.shows('editor registered');
-		assert.deepEqual(hooks(), ['editor label:create,label:delete']);
-		assert.deepEqual(asked, ['POST editor']);
 	});
 
 	it('include only events that the forge lets the token subscribe to if only the forge knows which', async () => {
@@ -108,52 +79,6 @@ describe('The hooks of an account', () => {
 		assert.match(JSON.stringify(window.account.stateOf('editor')), /missing the permission tickets:read/);
 	});
 
-	it('are found again after a restart, and live once the forge has listed them if they have delivered before', async () => {
-		const { open, take, hooks } = await start('event-on-tracker');
-		const first = await open({ wanted: ['editor', 'shell'] });
-		await first.shows('editor registered', 'shell registered');
-		const before = hooks();
-		first.kill();
-		take();
-		const second = await open({
-			...{ wanted: ['editor', 'shell'], port: first.port },
-			wereDelivered: ['editor'],
-		});
-		await second.shows('editor registered', 'shell registered');
-		assert.deepEqual(take().toSorted(), ['GET editor', 'GET shell']);
-		assert.deepEqual([second.isLive('editor'), second.isLive('shell')], [true, true]);
-		assert.deepEqual(hooks(), before);
-	});
-
-	it('of another token are left alone, because this one neither sees nor removes them, and are found again with that token', async () => {
-		const { open, take, forge } = await start('event-on-tracker');
-		const of = (token: string) => forge.state.hooks.filter((hook) => hook.token === token);
-		const window = await open({ wanted: ['editor', 'shell'] });
-		await window.shows('editor registered', 'shell registered');
-		const before = of('alice').filter(({ place }) => place.includes('editor'));
-		take();
-		window.update({ token: 'alice2' });
-		await until(() => of('alice2').length === 2);
-		await window.shows('editor registered', 'shell registered');
-		assert.deepEqual(take(), ['POST editor', 'POST shell']);
-		assert.equal(of('alice').length, 2);
-		window.kill();
-		const again = await open({ wanted: ['editor'], port: window.port });
-		await again.shows('editor registered');
-		await until(() => of('alice').length === 1);
-		assert.deepEqual(of('alice'), before);
-	});
-
-	it('are removed when the window stops, without asking the forge which there are', async () => {
-		const { open, hooks, take } = await start('event-on-tracker');
-		const window = await open({ wanted: ['editor', 'shell'] });
-		await window.shows('editor registered', 'shell registered');
-		take();
-		await window.account.stop(AbortSignal.timeout(20_000));
-		assert.deepEqual(hooks(), []);
-		assert.deepEqual(take().toSorted(), ['DELETE editor', 'DELETE shell']);
-	});
-
 	it('are removed at the next start if the forge cannot be reached when the window stops', async () => {
 		const { open, hooks, line } = await start('event-on-tracker');
 		const window = await open({ wanted: ['editor', 'shell'] });
@@ -164,15 +89,6 @@ describe('The hooks of an account', () => {
 		line.isCut = false;
 		await open({ wanted: [] });
 		await until(() => hooks().length === 0);
-	});
-
-	it('are removed within a limited time when the window stops', async () => {
-		const { open, line, release } = await start('event-on-tracker');
-		const window = await open({ wanted: ['editor'] });
-		await window.shows('editor registered');
-		line.held = /DELETE/;
-		await window.account.stop(AbortSignal.timeout(20));
-		release();
 	});
 
 	it('have paths that are neither on the disk nor in the log', async () => {
@@ -188,20 +104,5 @@ describe('The hooks of an account', () => {
 		const texts = names.map((name) => readFileSync(join(folder, 'webhooks', name), 'utf8'));
 		assert.equal(texts.length, 1);
 		for (const text of [...texts, ...window.logged]) assert.ok(!text.includes(secret));
-	});
-
-	it('have the states of those that are wanted', async () => {
-		const { open, happen } = await start('event-on-tracker');
-		const window = await open();
-		assert.equal(window.account.stateOf('editor'), undefined);
-		window.want('editor');
-		assert.deepEqual(window.account.stateOf('editor'), { kind: 'pending', why: undefined });
-		await window.shows('editor registered');
-		const registered = { kind: 'registered', isLive: false, hasKey: true, refusedEvents: [] };
-		assert.deepEqual(window.account.stateOf('editor'), { ...registered, deliveredAt: undefined });
-		await happen('editor');
-		await until(() => window.isLive('editor'));
-		const state = window.account.stateOf('editor');
-		assert.ok(state?.kind === 'registered' && typeof state.deliveredAt === 'number');
 	});
 });

@@ -26,13 +26,6 @@ describe('Hooks that cannot be registered', () => {
 		await until(() => take().includes('POST editor'));
 	});
 
-	it('are refused if the target does not exist', async () => {
-		const { open, asked } = await start();
-		const window = await open({ wanted: ['none'] });
-		await window.shows('none refused');
-		assert.deepEqual(asked, ['POST none']);
-	});
-
 	it('are refused without a request if the token lacks all permissions', async () => {
 		const { open, asked } = await start();
 		const window = await open({ wanted: ['editor'], scopes: ['lists:read'] });

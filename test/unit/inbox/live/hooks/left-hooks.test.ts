@@ -31,14 +31,6 @@ describe('Hooks that could not be removed at sign-out', () => {
 		assert.ok(!take().includes('POST editor'));
 	});
 
-	it('are replaced if the listener has another address', async () => {
-		const { open, hooks, forge } = await signedOut();
-		const window = await open({ wanted: ['editor'] });
-		await window.shows('editor registered');
-		await until(() => hooks().length === 1, { what: 'the earlier ones are removed' });
-		assert.match(forge.state.hooks[0]?.url ?? '', new RegExp(`:${window.port}/`));
-	});
-
 	it('are removed by the next sign-out, even if no window has used them', async () => {
 		const { signOut, hooks } = await signedOut();
 		assert.equal(await signOut(), 'none');
@@ -73,15 +65,6 @@ describe('Hooks that could not be removed at sign-out', () => {
 		assert.deepEqual(after.delivered, ['label:delete editor']);
 	});
 
-	it('are removed by a session with the same token that wants nothing, after another token was used', async () => {
-		const { open, hooks, port } = await signedOut();
-		const other = await open({ wanted: ['editor'], token: 'alice2' });
-		await other.shows('editor registered');
-		await other.account.stop(AbortSignal.timeout(20_000));
-		await open({ port });
-		await until(() => hooks().length === 0);
-	});
-
 	it('are not those of other programs or installations, which are never touched', async () => {
 		const { open, hooks, webhooksOf, port, signOut } = await signedOut();
 		const url = `http://127.0.0.1:${port}/hook/${'0'.repeat(32)}`;
@@ -96,20 +79,5 @@ describe('Hooks that could not be removed at sign-out', () => {
 		window.kill();
 		await signOut();
 		assert.deepEqual(hooks(), ['shell label:create', `shell ${trackerEvents}`]);
-	});
-});
-
-describe('Hooks of a resource that is renamed', () => {
-	const { start } = webhookWindows();
-
-	it('move with it, and are replaced by those of the new name', async () => {
-		const { forge, open, hooks } = await start('event-on-tracker');
-		const window = await open({ wanted: ['editor', 'shell'], pace: { unwantedMs: 60_000 } });
-		await window.shows('editor registered', 'shell registered');
-		const [before, after] = ['editor', 'writer'].map((name) => ({ owner: '~alice', tracker: name }));
-		forge.hooks.moveHooks('tracker', before ?? assert.fail(), after ?? assert.fail());
-		window.want('writer', 'shell');
-		await window.shows('writer registered', 'shell registered');
-		assert.deepEqual(hooks().toSorted(), [`shell ${trackerEvents}`, `writer ${trackerEvents}`]);
 	});
 });

@@ -32,15 +32,6 @@ describe('The hooks of an account that signs out', () => {
 		assert.equal(hooks().length, 1);
 	});
 
-	it('are removed after the window that has registered them was killed', async () => {
-		const { open, hooks, signOut } = await start('event-on-tracker');
-		const window = await open({ wanted: ['editor'] });
-		await window.shows('editor registered');
-		window.kill();
-		await signOut();
-		assert.deepEqual(hooks(), []);
-	});
-
 	it('may be left if what was recorded is damaged, which is remembered while the token is used', async () => {
 		const { open, folder, signOut } = await start('event-on-tracker');
 		const window = await open({ wanted: ['editor'] });

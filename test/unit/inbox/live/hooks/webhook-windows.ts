@@ -81,8 +81,6 @@ interface Situation {
 interface WindowOptions extends Partial<Situation> {
 	readonly port?: number;
 	readonly pace?: Partial<WebhookPace>;
-	/** The resources of which the window that led before has received a delivery. */
-	readonly wereDelivered?: readonly string[];
 	/** That of this installation. */
 	readonly key?: string;
 }
@@ -150,13 +148,7 @@ export function webhookWindows() {
 			};
 		};
 
-		async function open({
-			port = 0,
-			pace,
-			wereDelivered = [],
-			key = installationKey,
-			...given
-		}: WindowOptions = {}) {
+		async function open({ port = 0, pace, key = installationKey, ...given }: WindowOptions = {}) {
 			const lifetime = new Lifetime();
 			ending(lifetime);
 			const secrets = new Secrets();
@@ -185,7 +177,6 @@ export function webhookWindows() {
 				new AccountWebhooks(parts(), listener, key, {
 					storage: fileStorage(folder, log),
 					deliveries,
-					wasDelivered: async (resource) => wereDelivered.includes(resource),
 					...{ secrets, log, random: () => 0 },
 					pace: { spacingMs: 0, unwantedMs: 0, settleMs: 0, tickMs: 20, ...pace },
 				}),

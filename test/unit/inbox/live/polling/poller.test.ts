@@ -69,29 +69,6 @@ describe('The poller', () => {
 		assert.deepEqual([reads, causes], [[[1.5, 'a']], ['refresh']]);
 	});
 
-	it('reads nothing while the window has no focus for ten minutes, and then each resource once, in turns', async () => {
-		const { poller, show, take } = create();
-		show(['a', 'b', 'c']);
-		await wait(10 * minuteMs);
-		assert.deepEqual(take(), []);
-		poller.setFocus(true);
-		await wait(5 * secondMs);
-		assert.deepEqual(take(), [
-			[600, 'a'],
-			[601, 'b'],
-			[602, 'c'],
-		]);
-		poller.setFocus(false);
-		await wait(10 * minuteMs);
-		assert.deepEqual(take(), []);
-		poller.setFocus(true);
-		await wait(5 * secondMs);
-		assert.deepEqual(
-			take().map(([, id]) => id),
-			['a', 'b', 'c'],
-		);
-	});
-
 	it('sets no timer while the window has no focus or shows nothing', async () => {
 		const { poller, show } = create();
 		const timers = countTimers();
@@ -149,23 +126,6 @@ describe('The poller', () => {
 			[0, 'a'],
 			[30, 'a'],
 			[45, 'a'],
-		]);
-	});
-
-	it('does not read what is being read for another reason', async () => {
-		const made = create();
-		const { promise, resolve } = Promise.withResolvers<ReadResult>();
-		made.result = () => promise;
-		made.show(['a']);
-		made.intake.hint({ id: 'a' }, 'refresh');
-		made.poller.setFocus(true);
-		await wait(10 * minuteMs);
-		resolve({ hasNews: false });
-		await settle();
-		await wait(46 * secondMs);
-		assert.deepEqual(made.take(), [
-			[0, 'a'],
-			[645, 'a'],
 		]);
 	});
 

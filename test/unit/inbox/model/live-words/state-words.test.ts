@@ -22,19 +22,19 @@ const isChecked = 'checked regularly while this window has the focus';
 describe('The status bar', () => {
 	const paused = { ...facts(resource()), hasFocus: false };
 	const failure = { why: 'The database is being moved.', isOffline: false };
-	for (const [given, text, headline, reason] of [
-		[facts(resource({ hook: live })), '$(broadcast)', 'Live', 'Your forge reports changes as they happen.'],
+	for (const [given, headline, reason, text = '$(sync)'] of [
+		[facts(resource({ hook: live })), 'Live', 'Your forge reports changes as they happen.', '$(broadcast)'],
 		[
 			facts(resource({ hook: live }), resource(), resource({ hook: registered }), resource()),
-			'$(broadcast)',
 			'Partly live',
 			`Your forge reports changes as they happen in 1 of 4 ${items}. The others are ${isChecked}. ${none.why}`,
+			'$(broadcast)',
 		],
 		[
 			{ ...facts(resource({ hook: live }), resource()), hasFocus: false },
-			'$(broadcast)',
 			'Partly live',
 			/not checked until this window has the focus\. todo\.forge\.test cannot reach this machine\.$/,
+			'$(broadcast)',
 		],
 		[
 			facts(
@@ -42,32 +42,29 @@ describe('The status bar', () => {
 				resource(),
 				resource({ server: 'https://git.forge.test', poll: offlineAt(0) }),
 			),
-			'$(broadcast)',
 			'Partly live',
 			`Your forge reports changes as they happen in 1 of 3 ${items}. git.forge.test cannot be reached. Tildeforge tries again regularly. The others are ${isChecked}. ${none.why}`,
+			'$(broadcast)',
 		],
 		[
 			facts(resource({ hook: live }), resource({ server: 'https://git.forge.test', poll: offlineAt(0) })),
-			'$(broadcast)',
 			'Partly live',
 			`Your forge reports changes as they happen in 1 of 2 ${items}. git.forge.test cannot be reached. Tildeforge tries again regularly.`,
+			'$(broadcast)',
 		],
 		[
 			facts(resource({ hook: registered })),
-			'$(sync)',
 			'Checking every 30 seconds',
 			`Your forge is ${isChecked}. Its webhooks have delivered nothing yet.`,
 		],
 		[
 			paused,
-			'$(sync)',
 			'Checking is paused',
 			`Your forge is not checked until this window has the focus. todo.forge.test cannot reach this machine.`,
 		],
-		[facts(), '$(sync)', 'Checking regularly', noItems],
+		[facts(), 'Checking regularly', noItems],
 		[
 			facts(resource({ poll: { ...poll, failure } })),
-			'$(sync)',
 			'Checking every 30 seconds',
 			'Updates may be missing. The database is being moved.',
 		],
@@ -76,21 +73,20 @@ describe('The status bar', () => {
 				resource({ poll: { ...poll, everyMs: 120_000 } }),
 				resource({ poll: { ...poll, everyMs: 60_000 } }),
 			),
-			'$(sync)',
 			'Checking every minute',
 			`Your forge is ${isChecked}. ${none.why}`,
 		],
 		[
 			facts(resource({ poll: offlineAt(0) })),
-			'$(debug-disconnect) Tildeforge: Offline',
 			'Offline',
 			'todo.forge.test cannot be reached. Tildeforge tries again regularly.',
+			'$(debug-disconnect) Tildeforge: Offline',
 		],
 		[
 			{ ...facts(), accounts: 0, endedSessions: 1 },
-			'$(account) Tildeforge: Signed out',
 			'Signed out',
 			'Your forge has ended your sign-in. Sign in again to see what happens.',
+			'$(account) Tildeforge: Signed out',
 		],
 	] as const) {
 		it(`says "${headline}" and why: ${reason}`, () => {

@@ -18,66 +18,52 @@ import { assertWords } from './assert-words.ts';
 describe('A row of Live Status', () => {
 	const now = 3 * 60_000;
 	const failure = { why: 'todo.forge.test is busy.', isOffline: false };
-	for (const [given, icon, description, detail] of [
-		[resource({ hook: live }), 'broadcast', 'tracker · live · last delivery 3 minutes ago', undefined],
+	const checked = 'checked about every 30 seconds';
+	const silent = 'Its webhooks have delivered nothing yet.';
+	for (const [given, description, detail, icon = 'sync'] of [
+		[resource({ hook: live }), 'tracker · live · last delivery 3 minutes ago', undefined, 'broadcast'],
 		[
 			resource({ kind: 'list', hook: { ...live, refusedEvents: ['list:update', 'post:received'] } }),
-			'broadcast',
 			'mailing list · live · last delivery 3 minutes ago',
 			'This forge sends no webhooks for changes of mailing lists and posts.',
+			'broadcast',
 		],
 		[
 			resource({ isAccountWide: true, hook: live }),
-			'broadcast',
 			'live · last delivery 3 minutes ago',
 			undefined,
+			'broadcast',
 		],
-		[
-			resource({ kind: 'repository', hook: registered }),
-			'sync',
-			'repository · checked about every 30 seconds',
-			'Its webhooks have delivered nothing yet.',
-		],
+		[resource({ kind: 'repository', hook: registered }), `repository · ${checked}`, silent],
 		[
 			resource({ kind: 'repository', hook: { ...registered, isAnswering: true } }),
-			'sync',
-			'repository · checked about every 30 seconds · reports tickets to pushers',
-			'Its webhooks have delivered nothing yet.',
+			`repository · ${checked} · reports tickets to pushers`,
+			silent,
 		],
 		[
 			resource({ hook: { ...registered, deliveredAt: now, refusedEvents: ['ticket:create'] } }),
-			'sync',
-			'tracker · checked about every 30 seconds · last delivery just now',
+			`tracker · ${checked} · last delivery just now`,
 			'This forge sends no webhooks for new tickets.',
 		],
-		[
-			resource({ hook: { kind: 'pending', why: 'todo.forge.test is busy.' } }),
-			'sync',
-			'tracker · checked about every 30 seconds',
-			'todo.forge.test is busy.',
-		],
+		[resource({ hook: { kind: 'pending', why: failure.why } }), `tracker · ${checked}`, failure.why],
 		[
 			resource({ hook: { ...registered, hasKey: false } }),
-			'sync',
-			'tracker · checked about every 30 seconds',
+			`tracker · ${checked}`,
 			"Webhooks arrive, but without the forge's key they cannot be trusted. Add webhookKey to tildeforge.instances.",
 		],
 		[
 			resource({ hook: { ...registered, deliveredAt: now, mayHaveMissed: true } }),
-			'sync',
-			'tracker · checked about every 30 seconds · last delivery just now',
+			`tracker · ${checked} · last delivery just now`,
 			'Some deliveries may have been lost. None has arrived since.',
 		],
 		[
 			resource({ hook: { kind: 'pending' }, poll: undefined }),
-			'sync',
 			'tracker · not checked yet',
 			'Webhooks are being registered.',
 		],
 		[
 			resource({ hook: { kind: 'refused', why: 'The forge refuses webhooks.' }, poll: { ...poll, failure } }),
-			'sync',
-			'tracker · checked about every 30 seconds',
+			`tracker · ${checked}`,
 			'todo.forge.test is busy. The forge refuses webhooks.',
 		],
 		[
@@ -85,28 +71,17 @@ describe('A row of Live Status', () => {
 				hook: { kind: 'pending', why: 'todo.forge.test refused the connection.' },
 				poll: { ...poll, everyMs: 120_000, failure },
 			}),
-			'sync',
 			'tracker · checked about every 2 minutes',
-			'todo.forge.test is busy.',
+			failure.why,
 		],
 		[
 			resource({ poll: offlineAt(0) }),
-			'debug-disconnect',
 			'tracker · offline',
-			'todo.forge.test cannot be reached. todo.forge.test cannot reach this machine.',
+			`todo.forge.test cannot be reached. ${none.why}`,
+			'debug-disconnect',
 		],
-		[
-			resource({ poll: { ...poll, everyMs: 59_000 } }),
-			'sync',
-			'tracker · checked about every minute',
-			'todo.forge.test cannot reach this machine.',
-		],
-		[
-			resource({ poll: { ...poll, everyMs: 500_000 } }),
-			'sync',
-			'tracker · checked about every 8 minutes',
-			'todo.forge.test cannot reach this machine.',
-		],
+		[resource({ poll: { ...poll, everyMs: 59_000 } }), 'tracker · checked about every minute', none.why],
+		[resource({ poll: { ...poll, everyMs: 500_000 } }), 'tracker · checked about every 8 minutes', none.why],
 	] as const) {
 		it(`says "${description}" and explains: ${detail}`, () => {
 			const state = stateOf(facts(given));

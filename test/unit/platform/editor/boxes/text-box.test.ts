@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { answerWith, made, passTurns, takeCalls } from '../../../../kit/window/editor.ts';
+import { answerWith, made, passTurns } from '../../../../kit/window/editor.ts';
 import { until } from '../../../../tools/until.ts';
 
 const { TextBox } = await import('../../../../../src/platform/editor/boxes/text-box.ts');
@@ -26,12 +26,6 @@ describe('A box for a text', () => {
 		input.type(' 3 ');
 		input.accept();
 		assert.equal(await answer, '3');
-	});
-
-	it('is cancelled if the user leaves', async () => {
-		const { answer, input } = open();
-		input.hide();
-		assert.equal(await answer, undefined);
 	});
 
 	it('keeps the spaces of a password, and hides it', async () => {
@@ -114,15 +108,5 @@ describe('A box for a text', () => {
 		const other = open({ check: () => Promise.reject(new TypeError('a bug')) });
 		other.input.accept();
 		await assert.rejects(other.answer, /a bug/);
-	});
-
-	it('has buttons', () => {
-		const pressed: string[] = [];
-		const button = { iconPath: 'x' as never, press: () => pressed.push('button') };
-		const { input } = open({ buttons: [button] });
-		input.pressed.fire(input.buttons[0]);
-		assert.deepEqual(pressed, ['button']);
-		input.hide();
-		takeCalls();
 	});
 });

@@ -55,14 +55,6 @@ async function back(title: string): Promise<void> {
 }
 
 describe('A wizard', () => {
-	it('asks one thing after the other, and answers with the last one', async () => {
-		const { answer } = start();
-		await enter('Name', 'ana');
-		(await at('Color')).choose('blue');
-		await enter('Size', '3');
-		assert.deepEqual(await answer, { given: ['ana', 'blue', '3'] });
-	});
-
 	it('goes back, and keeps what was typed in every step', async () => {
 		const { answer } = start();
 		await enter('Name', 'ana');
@@ -113,16 +105,6 @@ describe('A wizard', () => {
 		await enter('Outer', 'y');
 		await enter('Inner', 'z');
 		assert.deepEqual(await answer, { done: 'z' });
-	});
-
-	it('ends with Escape in every step', async () => {
-		const first = start();
-		(await at('Name')).hide();
-		assert.equal(await first.answer, 'left');
-		const second = start();
-		await enter('Name', 'ana');
-		(await at('Color')).hide();
-		assert.equal(await second.answer, 'left');
 	});
 
 	it('that is cancelled ends its step, and shows no more', async () => {

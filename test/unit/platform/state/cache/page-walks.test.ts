@@ -40,17 +40,6 @@ describe('A walk through the pages of a list', () => {
 		return { album, shop, lifetime, told, walks, items: known.all, refresh, ids };
 	}
 
-	it('reads all pages at first and tells what it has read', async () => {
-		const { refresh, album, ids, told } = open();
-		await refresh();
-		assert.equal(ids(), 'abc');
-		assert.deepEqual(told, ['answer', 'answer', 'all', 'newest']);
-		assert.deepEqual(album.written, { asOf: clock.now, walked: clock.now, count: 3 });
-		told.length = 0;
-		await refresh();
-		assert.deepEqual(told, ['answer', 'newest']);
-	});
-
 	it('reads only the first page again within ten minutes, and all pages after that', async () => {
 		const { refresh, shop } = open();
 		await refresh();

@@ -71,14 +71,6 @@ describe('A delivery', () => {
 		assert.deepEqual(waited, [7000, 7600]);
 	});
 
-	it('writes the queue once more than it sends entries', async () => {
-		const keys = Array.from({ length: 20 }, (_, nth) => ({ house: 'home', room: `room ${nth}` }));
-		const { store, settled, run } = open(...keys.map((key) => lampEntry(key.room, { key })));
-		await run();
-		assert.equal(settled.length, 20);
-		assert.equal(store.states.length, 21);
-	});
-
 	it('sends nothing while the disk fails, and says why the entry waits', async () => {
 		const { houses, lock, store, run } = open(lampEntry('one'));
 		lock.failure = Object.assign(new Error('failed'), { code: 'EIO' });
@@ -134,16 +126,6 @@ describe('A delivery', () => {
 		};
 		await run();
 		assert.deepEqual(store.queue, [adapted]);
-	});
-
-	it('has an entry checked that may have been sent when the window closed', async () => {
-		const { houses, stop, store, run } = open(lampEntry('one'));
-		houses.answer = () => {
-			stop.abort();
-			throw new ForgeError('timeout', 'No answer.', { mayBeDone: true });
-		};
-		await run();
-		assert.deepEqual(store.states, ['sending']);
 	});
 
 	for (const [error, obstacle] of [

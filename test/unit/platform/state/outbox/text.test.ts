@@ -65,14 +65,12 @@ describe('What the user reads about pending changes', () => {
 		);
 	});
 
-	it('says the same of a change that waits while it is tried again', () => {
+	it('says the same of a change that waits while it is tried again, and nothing more if no reason is known', () => {
 		const entry = entryOf({ state: { kind: 'sending', since: 0, reason: 'No connection.' }, ageMs: hour });
 		const said = [isListed(entry, now), shortReason(entry, now), fullReason(entry, now)];
 		assert.deepEqual(said, [true, 'waiting', 'Confirmed: not sent yet. No connection.']);
+		assert.equal(fullReason(entryOf({ state: waiting('') }), now), 'Confirmed: not sent yet.');
 	});
-
-	it('says nothing more if no reason is known', () =>
-		assert.equal(fullReason(entryOf({ state: waiting('') }), now), 'Confirmed: not sent yet.'));
 
 	it('says that a new change of a ticket waits with an older one that the user has to confirm', () => {
 		const entries = [
@@ -129,10 +127,6 @@ describe('What the user reads about pending changes', () => {
 		assert.equal(status(entryOf())?.click, 'undo');
 	});
 
-	it('has no conflict while it offers Undo', () => {
-		assert.equal(status(entryOf({ state: conflict }), entryOf())?.hasConflict, false);
-	});
-
 	it('counts conflicts first, by that name', () => {
 		assert.equal(text(entryOf({ state: conflict })), '1 conflict');
 		assert.equal(
@@ -141,6 +135,7 @@ describe('What the user reads about pending changes', () => {
 		);
 		const { click, hasConflict } = status(entryOf({ state: conflict })) ?? assert.fail();
 		assert.deepEqual([click, hasConflict], ['show', true]);
+		assert.equal(status(entryOf({ state: conflict }), entryOf())?.hasConflict, false, 'it offers Undo');
 	});
 
 	it('names one ticket, or the number of several', () => {

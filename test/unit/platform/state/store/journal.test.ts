@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
 import { memoryStorage } from '../../../../../src/base/files/memory-storage.ts';
@@ -21,34 +21,6 @@ describe('A journal', () => {
 		return { journal, put, logged: () => lines.map(({ line }) => line).join('\n') };
 	};
 
-	it('has the last value of each key and none that was removed', async () => {
-		const at = await folder();
-		const { journal, put } = open(at);
-		await journal.load();
-		journal.put([
-			[1, 'a'],
-			[2, 'b'],
-			['x', { deep: 'c\nd' }],
-		]);
-		journal.put([[1, 'A']]);
-		await put([2, undefined]);
-		assert.deepEqual(
-			[...(await open(at).journal.load())],
-			[
-				[1, 'A'],
-				['x', { deep: 'c\nd' }],
-			],
-		);
-	});
-
-	it('tells the last values of some keys', async () => {
-		const { journal, put } = open(await folder());
-		assert.deepEqual(await journal.readLast([1]), [undefined]);
-		await put([1, 'a'], [2, 'b'], [11, 'c']);
-		await put([1, 'A'], [2, undefined]);
-		assert.deepEqual(await journal.readLast([1, 2, 3, 11]), ['A', undefined, undefined, 'c']);
-	});
-
 	it('has the newer of two values that windows have written in another order', async () => {
 		const at = await folder();
 		const { journal, put } = open(at);
@@ -56,37 +28,6 @@ describe('A journal', () => {
 		assert.equal((await journal.load()).get('x'), 3);
 		await journal.compact();
 		assert.equal((await open(at).journal.load()).get('x'), 3);
-	});
-
-	it('is not rewritten by a window that has read it and changes little, because that would not make it smaller', async () => {
-		const at = await folder();
-		const { journal, put } = open(at);
-		for (let nth = 0; nth < 4; nth++) {
-			journal.put([[nth, 'ü'.repeat(50_000)]], { areNew: true });
-			await put(['state', nth]);
-		}
-		const head = async () => (await readFile(join(at, 'j'), 'utf8')).split('\n', 1)[0];
-		const before = await head();
-		const other = open(at);
-		await other.journal.load();
-		await other.put(['state', 5]);
-		assert.equal(await head(), before);
-		for (const word of ['a', 'b', 'c', 'd', 'e']) await other.put([1, word.repeat(100_000)]);
-		assert.notEqual(await head(), before);
-	});
-
-	it('takes its lock once for changes that closely follow each other', async () => {
-		let locks = 0;
-		const { journal } = open(await folder(), (storage) => ({
-			...storage,
-			lock: (...given) => {
-				locks += 1;
-				return storage.lock(...given);
-			},
-		}));
-		for (let nth = 0; nth < 20; nth++) journal.put([[nth, 'a']]);
-		await journal.settled();
-		assert.deepEqual([locks, (await journal.load()).size], [1, 20]);
 	});
 
 	it('is written without a pause on demand, also while the lock of the write before is released', async () => {

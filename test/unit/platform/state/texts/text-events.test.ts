@@ -37,12 +37,4 @@ describe('The events of texts', () => {
 		mock.timers.tick(5000);
 		assert.deepEqual(told.changed, ['key a']);
 	});
-
-	it('end with their lifetime', () => {
-		const { lifetime, events, told } = open();
-		events.typed('a', 'key a');
-		lifetime.dispose();
-		mock.timers.tick(5000);
-		assert.deepEqual(told.changed, []);
-	});
 });

@@ -9,9 +9,12 @@ const lines = ['one', '// TODO: mend this', 'three', 'four'];
 const code = `${lines.join('\n')}\n`;
 const forge = { name: 'forge.test', repositories: 'https://git.forge.test' };
 
-/** The editor of a file in which these places are selected, as line and character. */
-function editorOf([from, to]: readonly [readonly [number, number], readonly [number, number]]): TextEditor {
-	const selection = new Range(...from, ...to);
+/** The places where a selection begins and ends, each a line and a character. */
+type Selected = readonly [number, number, number, number];
+
+/** The editor of a file in which this is selected. */
+function editorOf(selected: Selected): TextEditor {
+	const selection = new Range(...selected);
 	const [{ line, character }, end] = [selection.start, selection.end];
 	return {
 		selection: Object.assign(selection, {
@@ -39,83 +42,26 @@ function editorOf([from, to]: readonly [readonly [number, number], readonly [num
 describe('A ticket about code', () => {
 	beforeEach(() => setSetting('tildeforge.todoWords', ['TODO']));
 
-	const cases: readonly [
+	const cases: readonly (readonly [
 		what: string,
-		selected: readonly [readonly [number, number], readonly [number, number]],
+		selected: Selected,
 		line: number | undefined,
 		where: string,
 		text: string,
-	][] = [
-		[
-			'has the line of the caret',
-			[
-				[2, 3],
-				[2, 3],
-			],
-			undefined,
-			'src/a.ts:3',
-			'three',
-		],
-		[
-			'has a part of a line',
-			[
-				[2, 0],
-				[2, 2],
-			],
-			undefined,
-			'src/a.ts:3',
-			'th',
-		],
-		[
-			'has whole lines',
-			[
-				[0, 2],
-				[2, 1],
-			],
-			undefined,
-			'src/a.ts:1-3',
-			lines.slice(0, 3).join('\n'),
-		],
+	])[] = [
+		['has the line of the caret', [2, 3, 2, 3], undefined, 'src/a.ts:3', 'three'],
+		['has a part of a line', [2, 0, 2, 2], undefined, 'src/a.ts:3', 'th'],
+		['has whole lines', [0, 2, 2, 1], undefined, 'src/a.ts:1-3', lines.slice(0, 3).join('\n')],
 		[
 			'lacks a last line of which nothing is selected',
-			[
-				[0, 0],
-				[2, 0],
-			],
+			[0, 0, 2, 0],
 			undefined,
 			'src/a.ts:1-2',
 			lines.slice(0, 2).join('\n'),
 		],
-		[
-			'has the first line, at the start of which the caret is',
-			[
-				[0, 0],
-				[0, 0],
-			],
-			undefined,
-			'src/a.ts:1',
-			'one',
-		],
-		[
-			'has the line that is named',
-			[
-				[0, 0],
-				[2, 0],
-			],
-			3,
-			'src/a.ts:4',
-			'four',
-		],
-		[
-			'has the named line instead of the part that is selected',
-			[
-				[2, 0],
-				[2, 2],
-			],
-			0,
-			'src/a.ts:1',
-			'one',
-		],
+		['has the first line, at the start of which the caret is', [0, 0, 0, 0], undefined, 'src/a.ts:1', 'one'],
+		['has the line that is named', [0, 0, 2, 0], 3, 'src/a.ts:4', 'four'],
+		['has the named line instead of the part that is selected', [2, 0, 2, 2], 0, 'src/a.ts:1', 'one'],
 	];
 	for (const [what, selected, line, where, text] of cases) {
 		it(what, async () => {
@@ -132,24 +78,13 @@ describe('A ticket about code', () => {
 			getCommit: async () => ({ hash: 'c0ffee' }),
 			show: async () => code,
 		});
-		const { text } = await prefillFromCode(
-			editorOf([
-				[0, 2],
-				[2, 1],
-			]),
-			[forge],
-		);
+		const selected = editorOf([0, 2, 2, 1]);
+		const { text } = await prefillFromCode(selected, [forge]);
 		assert.match(
 			text,
 			/^\[`src\/a\.ts:1-3`\]\(https:\/\/git\.forge\.test\/~ana\/a\/tree\/c0ffee\/item\/src\/a\.ts#L1-3\)/,
 		);
-		const { text: elsewhere } = await prefillFromCode(
-			editorOf([
-				[0, 2],
-				[2, 1],
-			]),
-			[],
-		);
+		const { text: elsewhere } = await prefillFromCode(selected, []);
 		assert.match(elsewhere, /^`src/);
 	});
 });

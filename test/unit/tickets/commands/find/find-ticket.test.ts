@@ -72,16 +72,6 @@ describe('The box that finds a ticket', () => {
 		await answer;
 	});
 
-	it('does nothing if the user accepts a problem', async () => {
-		const { answer, box, known } = await open();
-		await known();
-		box.type('lable:bug');
-		box.choose('Unknown filter');
-		assert.deepEqual([box.value, box.isShown], ['lable:bug', true]);
-		box.hide();
-		await answer;
-	});
-
 	it('finds tickets by their descriptions when the user pauses', async () => {
 		const { answer, box, rows, known } = await open('Find Ticket', undefined, 'The caret jumps.');
 		await known();

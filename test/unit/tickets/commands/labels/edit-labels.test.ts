@@ -23,16 +23,6 @@ describe('A dialog about a label', () => {
 	const before = ['bug #ff0000', 'easy #ff0000', 'slow #ff0000'];
 	const inputs = () => takeCalls().filter((call) => call.startsWith('input'));
 
-	it('creates one with the name and the color that the user has chosen', async () => {
-		const { tickets, labels } = await open();
-		answerWith(enter(' docs '), choose('Green'));
-		await askNewLabel(tickets, key);
-		assert.deepEqual(labels(), [...before, 'docs #2da44e']);
-		const calls = takeCalls();
-		assert.equal(calls[0], 'input: New Label: ~ana/editor: Name of the label');
-		assert.equal(calls.at(-1), 'status bar: Label docs was created');
-	});
-
 	it('says in the box that a name is missing or in use', async () => {
 		const { tickets } = await open();
 		const problems: unknown[] = [];
@@ -63,24 +53,6 @@ describe('A dialog about a label', () => {
 		await askNewLabel(tickets, key);
 		assert.deepEqual(labels(), [...before, 'docs #ff0000', 'guides #abcdef']);
 		assert.match(inputs()[2] ?? '', /^input: New Label: ~ana\/editor: .*already in use.*: docs$/);
-	});
-
-	it('asks again with what the user has chosen if the forge cannot be reached', async () => {
-		const { forge, tickets, labels } = await open();
-		answerWith(
-			enter('docs'),
-			(items, options) => {
-				forge.line.cut = true;
-				return choose('Green')(items, options);
-			},
-			(options) => {
-				forge.line.cut = false;
-				return Reflect.get(Object(options), 'value');
-			},
-			(items) => (Array.isArray(items) ? items[0] : undefined),
-		);
-		await askNewLabel(tickets, key);
-		assert.deepEqual(labels(), [...before, 'docs #2da44e']);
 	});
 
 	it('does not ask again if the forge refuses it after the user has left', async () => {

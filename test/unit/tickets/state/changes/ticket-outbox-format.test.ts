@@ -62,34 +62,27 @@ describe('Pending changes of a ticket', () => {
 		);
 	});
 
+	const [confirmed, wip] = [{ status: 'confirmed' }, { addLabels: ['wip'] }] as const;
+	const fixed = { status: 'resolved', resolution: 'fixed' } as const;
+	const duplicate = { status: 'resolved', resolution: 'duplicate', duplicateOf: '#3' } as const;
 	for (const [what, earlier, later, merged] of [
-		[
-			'a later status replaces a resolution',
-			{ status: 'resolved', resolution: 'fixed' },
-			{ status: 'confirmed' },
-			{ status: 'confirmed' },
-		],
+		['a later status replaces a resolution', fixed, confirmed, confirmed],
 		[
 			'a later resolution replaces the earlier one',
-			{ status: 'resolved', resolution: 'fixed' },
+			fixed,
 			{ resolution: 'invalid' },
-			{ status: 'resolved', resolution: 'invalid' },
+			{ ...fixed, resolution: 'invalid' },
 		],
 		[
 			'a later resolution no longer names the original of a duplicate',
-			{ status: 'resolved', resolution: 'duplicate', duplicateOf: '#3' },
+			duplicate,
 			{ resolution: 'fixed' },
-			{ status: 'resolved', resolution: 'fixed' },
+			fixed,
 		],
-		[
-			'labels leave the original of a duplicate as it is',
-			{ status: 'resolved', resolution: 'duplicate', duplicateOf: '#3' },
-			{ addLabels: ['wip'] },
-			{ status: 'resolved', resolution: 'duplicate', duplicateOf: '#3', addLabels: ['wip'] },
-		],
+		['labels leave the original of a duplicate as it is', duplicate, wip, { ...duplicate, ...wip }],
 		[
 			'a label that is added and removed is removed',
-			{ addLabels: ['wip'] },
+			wip,
 			{ removeLabels: ['wip'] },
 			{ removeLabels: ['wip'] },
 		],
@@ -99,12 +92,7 @@ describe('Pending changes of a ticket', () => {
 			{ unassign: ['~bob'], title: 'Second' },
 			{ title: 'Second', assign: ['~ana'], unassign: ['~bob'] },
 		],
-		[
-			'labels leave the status as it is',
-			{ status: 'confirmed' },
-			{ addLabels: ['wip'] },
-			{ status: 'confirmed', addLabels: ['wip'] },
-		],
+		['labels leave the status as it is', confirmed, wip, { ...confirmed, ...wip }],
 	] as const satisfies readonly (readonly [string, DirectChange, DirectChange, DirectChange])[]) {
 		it(`are merged: ${what}`, () => assert.deepEqual(mergeChanges(earlier, later), merged));
 	}
@@ -120,19 +108,9 @@ describe('Pending changes of a ticket', () => {
 	});
 
 	for (const [what, earlier, later, left] of [
-		[
-			'nothing of the status',
-			{ status: 'resolved', resolution: 'fixed' },
-			{ status: 'confirmed' },
-			undefined,
-		],
-		['nothing of the status after a resolution', { status: 'confirmed' }, { resolution: 'fixed' }, undefined],
-		[
-			'nothing of the original of a duplicate',
-			{ status: 'resolved', resolution: 'duplicate', duplicateOf: '#3', addLabels: ['wip'] },
-			{ status: 'confirmed' },
-			{ addLabels: ['wip'] },
-		],
+		['nothing of the status', fixed, confirmed, undefined],
+		['nothing of the status after a resolution', confirmed, { resolution: 'fixed' }, undefined],
+		['nothing of the original of a duplicate', { ...duplicate, ...wip }, confirmed, wip],
 		[
 			'the labels that it does not name',
 			{ status: 'confirmed', addLabels: ['wip', 'easy'], removeLabels: ['bug'] },
@@ -146,8 +124,8 @@ describe('Pending changes of a ticket', () => {
 			{ assign: ['~ana'] },
 		],
 		['everything after other fields', { assign: ['~ana'] }, { title: 'New' }, { assign: ['~ana'] }],
-		['the status after labels', { status: 'confirmed' }, { addLabels: ['wip'] }, { status: 'confirmed' }],
-		['everything after a comment', { addLabels: ['wip'] }, { comment: 'Yes.' }, { addLabels: ['wip'] }],
+		['the status after labels', confirmed, wip, confirmed],
+		['everything after a comment', wip, { comment: 'Yes.' }, wip],
 	] as const satisfies readonly (readonly [
 		string,
 		DirectChange,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import type { Ticket } from '../../../../../src/forge/shapes/trackers.ts';
 import { Collection } from '../../../../../src/platform/state/cache/collection.ts';
-import { removeLabel, renameLabels } from '../../../../../src/tickets/state/reading/relabel-tickets.ts';
+import { renameLabels } from '../../../../../src/tickets/state/reading/relabel-tickets.ts';
 import { createTicketStore, hasSameContent } from '../../../../../src/tickets/state/ticket-store.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { ticket } from '../../../../kit/items/query-tickets.ts';
@@ -40,12 +40,6 @@ describe('The labels of known tickets', () => {
 		['bug', 'easy'],
 		['easy', 'simple'],
 	]);
-
-	it('lose one that was deleted, also on tickets that were not loaded yet', async () => {
-		const { tickets, shown } = await open(['bug', 'easy'], ['easy'], []);
-		await removeLabel(tickets, 'bug');
-		assert.deepEqual(shown(), ['easy', 'easy', '']);
-	});
 
 	it('have their new names all at once, also on tickets that were not loaded yet', async () => {
 		const { tickets, shown } = await open(['bug', 'slow'], ['slow']);
