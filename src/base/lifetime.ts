@@ -72,6 +72,11 @@ export class Lifetime implements Disposable {
 		if (failures.length === 1) throw failures[0];
 	}
 
+	/** Lets `using` end this at the end of a block. */
+	[Symbol.dispose](): void {
+		this.dispose();
+	}
+
 	/** Forgets a timer that is disposed earlier. */
 	#addTimer(timer: Disposable): Disposable {
 		const handle = {

@@ -38,7 +38,7 @@ export async function awaitBrowser<T>(
 	run: (controls: BrowserControls, signal: AbortSignal) => Promise<T>,
 ): Promise<{ readonly result: T } | { readonly error: unknown } | StepExit> {
 	if (wizard.isCancelled) return 'left';
-	const lifetime = new Lifetime();
+	using lifetime = new Lifetime();
 	const input = lifetime.add(vscode.window.createInputBox());
 	input.title = `Sign in to ${name}`;
 	input.placeholder = 'Signing in…';
@@ -53,11 +53,7 @@ export async function awaitBrowser<T>(
 		(result) => resolve({ result }),
 		(error: unknown) => resolve({ error }),
 	);
-	try {
-		return await promise;
-	} finally {
-		lifetime.dispose();
-	}
+	return await promise;
 }
 
 /**

@@ -21,12 +21,8 @@ export async function copyMessageId(lists: MailingLists, target: SeriesTarget): 
 async function readMessageId(lists: MailingLists, key: PatchsetKey): Promise<string | undefined> {
 	const account = lists.of(key.account);
 	if (!account) throw signedOut('mailing list');
-	const lifetime = new Lifetime();
-	try {
-		const list = account.lists.cache({ owner: key.owner, name: key.list }, lifetime);
-		await list.open();
-		return await messageIdOfPatchset(list, key.patchset);
-	} finally {
-		lifetime.dispose();
-	}
+	using lifetime = new Lifetime();
+	const list = account.lists.cache({ owner: key.owner, name: key.list }, lifetime);
+	await list.open();
+	return await messageIdOfPatchset(list, key.patchset);
 }

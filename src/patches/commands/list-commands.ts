@@ -87,17 +87,13 @@ export class ListCommands extends ItemCommands<ListAccount, ListKey> {
 		const account = target && this.#lists.of(target.list.account);
 		if (!target || !account) return;
 		const { owner, list: name } = target.list;
-		const lifetime = new Lifetime();
-		try {
-			const cache = account.lists.cache({ owner, name }, lifetime);
-			const query = target.text === undefined ? undefined : cache.query(target.text);
-			await query?.open();
-			await showProgress({ location: { viewId: 'tildeforge.patches' }, title: 'Loading more' }, () =>
-				query ? query.loadMore() : cache.loadOlder(),
-			);
-		} finally {
-			lifetime.dispose();
-		}
+		using lifetime = new Lifetime();
+		const cache = account.lists.cache({ owner, name }, lifetime);
+		const query = target.text === undefined ? undefined : cache.query(target.text);
+		await query?.open();
+		await showProgress({ location: { viewId: 'tildeforge.patches' }, title: 'Loading more' }, () =>
+			query ? query.loadMore() : cache.loadOlder(),
+		);
 	}
 
 	/** Opens the setting that has the saved queries. */

@@ -11,15 +11,11 @@ export function addressOfPage(lists: MailingLists, key: SeriesKey): string {
 	const account = lists.of(key.account);
 	if (!account) throw signedOut('page');
 	const base = account.instance.lists ?? '';
-	const lifetime = new Lifetime();
-	try {
-		const { reading } = account.series.hold(key, lifetime);
-		if (!reading && !isPatchsetKey(key)) throw new ForgeError('missing', "This page isn't loaded yet.");
-		const known = isPatchsetKey(key) || !reading ? undefined : { reading, content: seriesContent(reading) };
-		const address = pageAddress(base, key, known);
-		if (address === undefined) throw new ForgeError('missing', 'There is no web page for this mail.');
-		return address;
-	} finally {
-		lifetime.dispose();
-	}
+	using lifetime = new Lifetime();
+	const { reading } = account.series.hold(key, lifetime);
+	if (!reading && !isPatchsetKey(key)) throw new ForgeError('missing', "This page isn't loaded yet.");
+	const known = isPatchsetKey(key) || !reading ? undefined : { reading, content: seriesContent(reading) };
+	const address = pageAddress(base, key, known);
+	if (address === undefined) throw new ForgeError('missing', 'There is no web page for this mail.');
+	return address;
 }

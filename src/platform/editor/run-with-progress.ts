@@ -7,11 +7,7 @@ export async function runWithProgress<Result>(
 	title: string,
 	work: (signal: AbortSignal, lifetime: Lifetime) => Promise<Result>,
 ): Promise<Result> {
-	const lifetime = new Lifetime();
+	using lifetime = new Lifetime();
 	const location = vscode.ProgressLocation.Window;
-	try {
-		return await showProgress({ location, title }, () => work(lifetime.signal, lifetime));
-	} finally {
-		lifetime.dispose();
-	}
+	return await showProgress({ location, title }, () => work(lifetime.signal, lifetime));
 }

@@ -92,13 +92,9 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 
 	/** Resolves when the folders were first read, or after `readyTimeoutMs`, so that a slow git delays the views only once. */
 	readonly ready = once(async (): Promise<void> => {
-		const timer = new Lifetime();
+		using timer = new Lifetime();
 		const timeUp = new Promise<void>((resolve) => timer.timeout(resolve, readyTimeoutMs));
-		try {
-			await Promise.race([this.settled(), timeUp]);
-		} finally {
-			timer.dispose();
-		}
+		await Promise.race([this.settled(), timeUp]);
 	});
 
 	/** Resolves when the folders were read. */

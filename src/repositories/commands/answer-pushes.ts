@@ -137,20 +137,16 @@ async function showObstacle(name: string, why: string, setting: string | undefin
 
 /** Waits until the webhook answers or cannot. Resolves with its last state if that takes too long. */
 async function waitForRegistration(hooks: PushHooks, key: RepositoryKey): Promise<PushHook | undefined> {
-	const lifetime = new Lifetime();
-	try {
-		await new Promise<void>((resolve) => {
-			const check = () => {
-				const hook = hooks.hookOf(key);
-				if (hook?.isAnswering || obstacle(hook) !== undefined) resolve();
-			};
-			lifetime.add(hooks.onDidChange(check));
-			lifetime.timeout(resolve, registrationMs);
-			check();
-		});
-		const hook = hooks.hookOf(key);
-		return hook?.kind === 'registered' && !hook.isAnswering ? { kind: 'pending' } : hook;
-	} finally {
-		lifetime.dispose();
-	}
+	using lifetime = new Lifetime();
+	await new Promise<void>((resolve) => {
+		const check = () => {
+			const hook = hooks.hookOf(key);
+			if (hook?.isAnswering || obstacle(hook) !== undefined) resolve();
+		};
+		lifetime.add(hooks.onDidChange(check));
+		lifetime.timeout(resolve, registrationMs);
+		check();
+	});
+	const hook = hooks.hookOf(key);
+	return hook?.kind === 'registered' && !hook.isAnswering ? { kind: 'pending' } : hook;
 }

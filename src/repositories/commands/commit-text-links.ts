@@ -14,22 +14,18 @@ export const commitTextLinks = (repositories: Repositories): vscode.DocumentLink
 		const address = addressOf(document.uri);
 		const key = address?.form === 'message' ? await keyOf(repositories, address) : undefined;
 		if (!key || address?.revision.kind !== 'commit') return [];
-		const lifetime = new Lifetime();
-		try {
-			const open = openRepository(repositories, key, lifetime);
-			const { accounts } = repositories;
-			const instances = accounts.map(({ instance }) => instance);
-			const { id } = address.revision;
-			const tracker = await trackerOfCommit(open.cache.objects, id, key, open.account.instance);
-			const text = document.getText();
-			return commitLinks(text, instances, tracker).flatMap(({ start, end, opens }) => {
-				const target = targetOf(opens, text.slice(start, end), open, accounts);
-				const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
-				return target ? [new vscode.DocumentLink(range, target)] : [];
-			});
-		} finally {
-			lifetime.dispose();
-		}
+		using lifetime = new Lifetime();
+		const open = openRepository(repositories, key, lifetime);
+		const { accounts } = repositories;
+		const instances = accounts.map(({ instance }) => instance);
+		const { id } = address.revision;
+		const tracker = await trackerOfCommit(open.cache.objects, id, key, open.account.instance);
+		const text = document.getText();
+		return commitLinks(text, instances, tracker).flatMap(({ start, end, opens }) => {
+			const target = targetOf(opens, text.slice(start, end), open, accounts);
+			const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
+			return target ? [new vscode.DocumentLink(range, target)] : [];
+		});
 	},
 });
 

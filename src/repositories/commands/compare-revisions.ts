@@ -32,42 +32,35 @@ export async function pickAndCompare(
 	key: RepositoryKey,
 	given?: Revision,
 ): Promise<void> {
-	const lifetime = new Lifetime();
-	try {
-		const open = openRepository(repositories, key, lifetime);
-		const references = await showProgress(
-			{ title: 'Loading branches and tags', location: vscode.ProgressLocation.Window },
-			() => referencesOf(open),
+	using lifetime = new Lifetime();
+	const open = openRepository(repositories, key, lifetime);
+	const references = await showProgress(
+		{ title: 'Loading branches and tags', location: vscode.ProgressLocation.Window },
+		() => referencesOf(open),
+	);
+	if (references.length < 2)
+		throw new ForgeError('missing', `${repositoryRef(key)} has fewer than two branches and tags to compare.`);
+	const nameOf = (revision: Revision) => revisionName(revision, open.cache.referenceNames);
+	const title = `Compare in ${repositoryRef(key)}`;
+	const pick = (placeHolder: string, without?: Revision) =>
+		pickReference(open, { title, placeHolder, without });
+	const before = given ?? (await pick('Branch or tag to compare from'));
+	const after = before && (await pick(`Branch or tag to compare ${nameOf(before)} with`, before));
+	if (!before || !after) return;
+	const sideOf = async (revision: Revision): Promise<Side> => ({
+		name: nameOf(revision),
+		commit: (await readCommit(open, revision)).commit,
+	});
+	const sides = await showProgress(
+		{ title: 'Loading commits', location: vscode.ProgressLocation.Window },
+		() => Promise.all([sideOf(before), sideOf(after)]),
+	);
+	const choice = await new Comparison(open, ...sides).box.ask();
+	if (choice?.kind === 'commit') await showCommit(repositories, key, choice.commit.id);
+	else if (choice)
+		await runWithProgress('Comparing', (signal) =>
+			showChanges(open, { ...choice, signal, hasMessage: false }),
 		);
-		if (references.length < 2)
-			throw new ForgeError(
-				'missing',
-				`${repositoryRef(key)} has fewer than two branches and tags to compare.`,
-			);
-		const nameOf = (revision: Revision) => revisionName(revision, open.cache.referenceNames);
-		const title = `Compare in ${repositoryRef(key)}`;
-		const pick = (placeHolder: string, without?: Revision) =>
-			pickReference(open, { title, placeHolder, without });
-		const before = given ?? (await pick('Branch or tag to compare from'));
-		const after = before && (await pick(`Branch or tag to compare ${nameOf(before)} with`, before));
-		if (!before || !after) return;
-		const sideOf = async (revision: Revision): Promise<Side> => ({
-			name: nameOf(revision),
-			commit: (await readCommit(open, revision)).commit,
-		});
-		const sides = await showProgress(
-			{ title: 'Loading commits', location: vscode.ProgressLocation.Window },
-			() => Promise.all([sideOf(before), sideOf(after)]),
-		);
-		const choice = await new Comparison(open, ...sides).box.ask();
-		if (choice?.kind === 'commit') await showCommit(repositories, key, choice.commit.id);
-		else if (choice)
-			await runWithProgress('Comparing', (signal) =>
-				showChanges(open, { ...choice, signal, hasMessage: false }),
-			);
-	} finally {
-		lifetime.dispose();
-	}
 }
 
 /** The box that names the merge base of two commits, lists the commits that only one of them has, and offers what can be opened. */

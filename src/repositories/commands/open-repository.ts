@@ -83,7 +83,7 @@ async function canProbablySee(repositories: Repositories, key: RepositoryKey): P
 
 /** Whether an account can see a repository. Fails if that cannot be known now. Makes no request if the account has read it before. */
 export async function canSee(repositories: Repositories, key: RepositoryKey): Promise<boolean> {
-	const lifetime = new Lifetime();
+	using lifetime = new Lifetime();
 	try {
 		const { cache } = openRepository(repositories, key, lifetime);
 		await cache.load();
@@ -93,8 +93,6 @@ export async function canSee(repositories: Repositories, key: RepositoryKey): Pr
 	} catch (error) {
 		if (error instanceof ForgeError && (error.kind === 'missing' || error.kind === 'forbidden')) return false;
 		throw error;
-	} finally {
-		lifetime.dispose();
 	}
 }
 

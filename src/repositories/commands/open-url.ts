@@ -45,15 +45,11 @@ export async function openUrl(repositories: Repositories, showRow: ShowRow, give
 		? await keyOf(repositories, { instance: link.instance.name, owner, repository })
 		: await findByName(repositories, { owner, name: repository });
 	if (!key) return;
-	const lifetime = new Lifetime();
-	try {
-		const open = openRepository(repositories, key, lifetime);
-		if (target.kind === 'commit') await showLinkedCommit(open, repositories, target.commit);
-		else if (target.kind === 'log') await showLinkedLog(open, repositories, target.ref);
-		else await openLink(repositories, open, target, selectionOf(address), showRow);
-	} finally {
-		lifetime.dispose();
-	}
+	using lifetime = new Lifetime();
+	const open = openRepository(repositories, key, lifetime);
+	if (target.kind === 'commit') await showLinkedCommit(open, repositories, target.commit);
+	else if (target.kind === 'log') await showLinkedLog(open, repositories, target.ref);
+	else await openLink(repositories, open, target, selectionOf(address), showRow);
 }
 
 /** Suggests what the user has copied if it is an address. */

@@ -278,12 +278,8 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 	): Promise<void> {
 		const { target } = (await this.#targets.choose(args, title, isFor)) ?? {};
 		if (!target) return;
-		const lifetime = new Lifetime();
-		try {
-			await act(openRepository(this.#repositories, target.key, lifetime), target);
-		} finally {
-			lifetime.dispose();
-		}
+		using lifetime = new Lifetime();
+		await act(openRepository(this.#repositories, target.key, lifetime), target);
 	}
 }
 

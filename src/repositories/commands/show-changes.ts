@@ -73,7 +73,7 @@ export class CommitOpener {
 	/** Returns whether the commit was shown, or a message that it is gone. With a `view`, it is a preview, and the focus returns to that view. */
 	async open(target: CommitTarget, view?: string): Promise<boolean> {
 		this.#preview.dispose();
-		const preview = new Lifetime();
+		using preview = new Lifetime();
 		this.#preview = preview;
 		if (view) preview.add(onDidActivateTab(() => preview.dispose()));
 		const signal = view ? preview.signal : neverAborts;
@@ -88,8 +88,6 @@ export class CommitOpener {
 			// The message counts as shown, like the page of a ticket that is gone. Do not wait until the user closes it.
 			background(showError(error.message));
 			return true;
-		} finally {
-			preview.dispose();
 		}
 	}
 }
@@ -108,14 +106,10 @@ async function showReference(
 	{ key, name, leadsTo }: ReferenceTarget,
 	signal: AbortSignal,
 ): Promise<void> {
-	const lifetime = new Lifetime();
-	try {
-		const open = openRepository(repositories, key, lifetime);
-		const { commit, target } = await readCommit(open, { kind: 'ref', name }, leadsTo);
-		await showCommit(repositories, key, commit, { targets: { [name]: target }, signal });
-	} finally {
-		lifetime.dispose();
-	}
+	using lifetime = new Lifetime();
+	const open = openRepository(repositories, key, lifetime);
+	const { commit, target } = await readCommit(open, { kind: 'ref', name }, leadsTo);
+	await showCommit(repositories, key, commit, { targets: { [name]: target }, signal });
 }
 
 /** Opens the changes of the last commit of a deleted branch or tag. `target` is the id of that commit, or of the annotated tag. */
@@ -126,20 +120,16 @@ async function showDeletedReference(
 	target: string,
 	signal: AbortSignal,
 ): Promise<void> {
-	const lifetime = new Lifetime();
+	using lifetime = new Lifetime();
 	const deleted = `${isTagRef(name) ? 'tag' : 'branch'} ${visible(shortRef(name))}`;
-	try {
-		const { objects } = openRepository(repositories, key, lifetime).cache;
-		const commit = await objects.peel(target);
-		if (commit === undefined)
-			throw new ForgeError(
-				'missing',
-				`${repositoryRef(key)} no longer has ${deleted}, and its last commit ${shortId(target)} was removed.`,
-			);
-		await showCommit(repositories, key, commit, { note: ` (last commit of deleted ${deleted})`, signal });
-	} finally {
-		lifetime.dispose();
-	}
+	const { objects } = openRepository(repositories, key, lifetime).cache;
+	const commit = await objects.peel(target);
+	if (commit === undefined)
+		throw new ForgeError(
+			'missing',
+			`${repositoryRef(key)} no longer has ${deleted}, and its last commit ${shortId(target)} was removed.`,
+		);
+	await showCommit(repositories, key, commit, { note: ` (last commit of deleted ${deleted})`, signal });
 }
 
 /**

@@ -41,13 +41,9 @@ export class VersionQuestion {
 
 	/** What is known of a series, without a request. */
 	async #known(key: SeriesKey): Promise<SeriesReading | undefined> {
-		const lifetime = new Lifetime();
-		try {
-			const reader = this.#lists.of(key.account)?.series.hold(key, lifetime);
-			await reader?.open();
-			return reader?.reading;
-		} finally {
-			lifetime.dispose();
-		}
+		using lifetime = new Lifetime();
+		const reader = this.#lists.of(key.account)?.series.hold(key, lifetime);
+		await reader?.open();
+		return reader?.reading;
 	}
 }

@@ -5,14 +5,10 @@ import type { ListKey } from '../../platform/model/keys.ts';
 
 /** Why the user may not answer mails of a list, as far as is known without a request. Empty if they may. */
 export async function knownReplyProblem(account: ListAccount, { owner, list }: ListKey): Promise<string> {
-	const lifetime = new Lifetime();
-	try {
-		const item = { owner, name: list };
-		const { details } = account.lists.cache(item, lifetime);
-		await details?.open();
-		const isSubscribed = account.lists.subscription(item) !== undefined;
-		return details?.value ? replyProblem(details.value, { me: account.session.account, isSubscribed }) : '';
-	} finally {
-		lifetime.dispose();
-	}
+	using lifetime = new Lifetime();
+	const item = { owner, name: list };
+	const { details } = account.lists.cache(item, lifetime);
+	await details?.open();
+	const isSubscribed = account.lists.subscription(item) !== undefined;
+	return details?.value ? replyProblem(details.value, { me: account.session.account, isSubscribed }) : '';
 }

@@ -107,12 +107,8 @@ const senderOf = ({ id, sender, patchset, from }: MailSummary): string =>
 	sender?.canonical_name ?? patchset?.submitter ?? from?.email ?? String(id);
 
 async function newestMails(account: ListAccount, { owner, list }: ListKey): Promise<readonly MailSummary[]> {
-	const lifetime = new Lifetime();
-	try {
-		const cache = account.lists.cache({ owner, name: list }, lifetime);
-		await cache.open();
-		return [...cache.mails.values()].sort((one, other) => other.id - one.id).slice(0, maxKnown);
-	} finally {
-		lifetime.dispose();
-	}
+	using lifetime = new Lifetime();
+	const cache = account.lists.cache({ owner, name: list }, lifetime);
+	await cache.open();
+	return [...cache.mails.values()].sort((one, other) => other.id - one.id).slice(0, maxKnown);
 }

@@ -194,12 +194,8 @@ async function withList<T>(
 	{ owner, list }: OutboxMailKey,
 	use: (list: ListCache) => Promise<T>,
 ): Promise<T> {
-	const lifetime = new Lifetime();
-	try {
-		const cache = account.lists.cache({ owner, name: list }, lifetime);
-		await cache.open();
-		return await use(cache);
-	} finally {
-		lifetime.dispose();
-	}
+	using lifetime = new Lifetime();
+	const cache = account.lists.cache({ owner, name: list }, lifetime);
+	await cache.open();
+	return await use(cache);
 }

@@ -46,22 +46,18 @@ export async function changeChosen<Wanted, Result>(
 	tickets: Tickets,
 	{ rememberFocus }: TicketNavigation,
 ): Promise<Result | undefined> {
-	const lifetime = new Lifetime();
-	try {
-		const all = chosen.map(({ key }) => key);
-		const signal = timeLimit(timeoutMs);
-		await Promise.all([readUnknown(tickets, all, lifetime, signal), readPermissions(tickets, all, signal)]);
-		const bases = tickets.basesOf(all);
-		const keys = await permittedTickets(tickets, permission, filter(all), signal);
-		const wanted = keys.length > 0 ? await choose(keys) : undefined;
-		if (wanted === undefined) return undefined;
-		const restoreFocus = rememberFocus(chosen.filter(({ key }) => keys.includes(key)));
-		const result = await change(keys, wanted, bases);
-		await restoreFocus();
-		return result;
-	} finally {
-		lifetime.dispose();
-	}
+	using lifetime = new Lifetime();
+	const all = chosen.map(({ key }) => key);
+	const signal = timeLimit(timeoutMs);
+	await Promise.all([readUnknown(tickets, all, lifetime, signal), readPermissions(tickets, all, signal)]);
+	const bases = tickets.basesOf(all);
+	const keys = await permittedTickets(tickets, permission, filter(all), signal);
+	const wanted = keys.length > 0 ? await choose(keys) : undefined;
+	if (wanted === undefined) return undefined;
+	const restoreFocus = rememberFocus(chosen.filter(({ key }) => keys.includes(key)));
+	const result = await change(keys, wanted, bases);
+	await restoreFocus();
+	return result;
 }
 
 /** Reads the tickets that are not known, and keeps all of them known until `lifetime` ends. What the forge does not return stays unknown. */

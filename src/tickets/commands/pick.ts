@@ -119,20 +119,16 @@ interface LabelsOfTracker {
 
 /** The labels of a tracker. If some are known already, returns those and refreshes them in the background. */
 export async function labelsOf(tickets: Tickets, key: DraftKey): Promise<LabelsOfTracker> {
-	const lifetime = new Lifetime();
-	try {
-		const labels = tickets.trackerCache(key, lifetime)?.labels;
-		if (!labels) throw signedOut('ticket');
-		await labels.open();
-		if (labels.value === undefined) await labels.refresh();
-		else background(labels.refresh());
-		if (labels.value === undefined && labels.lastError) throw labels.lastError;
-		const base = tickets.of(key.account)?.instance.trackers;
-		const page = base === undefined ? undefined : trackerAddress(base, key);
-		return { key, labels: labels.value ?? [], page };
-	} finally {
-		lifetime.dispose();
-	}
+	using lifetime = new Lifetime();
+	const labels = tickets.trackerCache(key, lifetime)?.labels;
+	if (!labels) throw signedOut('ticket');
+	await labels.open();
+	if (labels.value === undefined) await labels.refresh();
+	else background(labels.refresh());
+	if (labels.value === undefined && labels.lastError) throw labels.lastError;
+	const base = tickets.of(key.account)?.instance.trackers;
+	const page = base === undefined ? undefined : trackerAddress(base, key);
+	return { key, labels: labels.value ?? [], page };
 }
 
 /** Asks which rows to tick. Returns undefined if the user cancels, or if there are no rows. */

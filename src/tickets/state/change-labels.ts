@@ -79,19 +79,15 @@ export function deleteLabel(tickets: Tickets, key: TrackerKey, label: ChosenLabe
 async function changeLabels(tickets: Tickets, key: TrackerKey, change: ChangeLabels): Promise<void> {
 	const { account, owner, tracker } = key;
 	const extras = tickets.of(account)?.connection.trackerExtras;
-	const lifetime = new Lifetime();
+	using lifetime = new Lifetime();
+	const cache = tickets.trackerCache(key, lifetime);
+	if (!extras || !cache) {
+		throw new ForgeError('refused', 'On this forge, labels can only be changed in the browser.');
+	}
 	try {
-		const cache = tickets.trackerCache(key, lifetime);
-		if (!extras || !cache) {
-			throw new ForgeError('refused', 'On this forge, labels can only be changed in the browser.');
-		}
-		try {
-			await change(extras, { owner, tracker }, cache);
-		} finally {
-			await cache.readLabels();
-		}
+		await change(extras, { owner, tracker }, cache);
 	} finally {
-		lifetime.dispose();
+		await cache.readLabels();
 	}
 }
 

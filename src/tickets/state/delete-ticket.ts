@@ -25,12 +25,8 @@ export async function deleteTicket(tickets: Tickets, key: TicketKey): Promise<vo
 	} catch (error) {
 		if (!(error instanceof ForgeError) || !(await isDeleted(account, key, error))) throw error;
 	}
-	const lifetime = new Lifetime();
-	try {
-		await tickets.trackerCache(key, lifetime)?.remove(key.ticket);
-	} finally {
-		lifetime.dispose();
-	}
+	using lifetime = new Lifetime();
+	await tickets.trackerCache(key, lifetime)?.remove(key.ticket);
 	await tickets.outbox.discard(...tickets.outbox.of(key).map(({ id }) => id));
 }
 

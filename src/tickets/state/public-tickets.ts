@@ -26,25 +26,21 @@ export async function publicTicket(
 	const account = tickets.of(key.account);
 	const isFollowed = account?.trackers.names.some((one) => isSameItem(one, { owner, name }));
 	if (!account || !isFollowed) return undefined;
-	const lifetime = new Lifetime();
-	try {
-		const cache = tickets.trackerCache(key, lifetime);
-		await (cache && abortable(cache.open(), signal));
-		const [tracker, ticket] = await Promise.all([
-			answerOf(account.client.tracker({ owner, tracker: name }, { signal }), signal),
-			cache && answerOf(cache.read(key.ticket, signal), signal),
-		]);
-		if (typeof tracker !== 'object') return undefined;
-		const answered = typeof ticket === 'object' ? ticket : undefined;
-		if (answered && !mayEveryoneRead(tracker, answered)) return undefined;
-		const stored = ticket === 'none' ? cache?.tickets.get(key.ticket) : undefined;
-		// The permissions of the stored ticket are old, so they can only narrow those of its tracker.
-		if (stored && !(isPublic(tracker) && mayEveryoneRead(tracker, stored))) return undefined;
-		const known = answered ?? stored;
-		return known && { title: known.title, state: describeState(known) };
-	} finally {
-		lifetime.dispose();
-	}
+	using lifetime = new Lifetime();
+	const cache = tickets.trackerCache(key, lifetime);
+	await (cache && abortable(cache.open(), signal));
+	const [tracker, ticket] = await Promise.all([
+		answerOf(account.client.tracker({ owner, tracker: name }, { signal }), signal),
+		cache && answerOf(cache.read(key.ticket, signal), signal),
+	]);
+	if (typeof tracker !== 'object') return undefined;
+	const answered = typeof ticket === 'object' ? ticket : undefined;
+	if (answered && !mayEveryoneRead(tracker, answered)) return undefined;
+	const stored = ticket === 'none' ? cache?.tickets.get(key.ticket) : undefined;
+	// The permissions of the stored ticket are old, so they can only narrow those of its tracker.
+	if (stored && !(isPublic(tracker) && mayEveryoneRead(tracker, stored))) return undefined;
+	const known = answered ?? stored;
+	return known && { title: known.title, state: describeState(known) };
 }
 
 /** What the forge has answered; `none` if it could not be reached, or not in time. */

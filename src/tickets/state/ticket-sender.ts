@@ -49,12 +49,8 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 	): Promise<T> => {
 		const account = accounts.of(id);
 		if (!account) throw signedOut('ticket');
-		const lifetime = new Lifetime();
-		try {
-			return await use(account, account.trackers.cache({ owner, name: tracker }, lifetime));
-		} finally {
-			lifetime.dispose();
-		}
+		using lifetime = new Lifetime();
+		return await use(account, account.trackers.cache({ owner, name: tracker }, lifetime));
 	};
 	/** The ticket exists now. It is stored before it gets its labels: stored later, it would replace the ticket with labels. */
 	const didCreate = async (

@@ -28,17 +28,13 @@ export async function findByNumber(
 	number: number,
 	source: ItemSource<ListAccount>,
 ): Promise<readonly PatchsetCandidate[]> {
-	const lifetime = new Lifetime();
-	try {
-		const all = new AllSeries(source, lifetime);
-		await all.read();
-		const found = numberedSeries(number, all, source.accounts);
-		const failure = source.accounts.flatMap(({ lists }) => lists.lists).find(({ lastError }) => lastError);
-		if (found.length === 0 && failure?.lastError) throw failure.lastError;
-		return found;
-	} finally {
-		lifetime.dispose();
-	}
+	using lifetime = new Lifetime();
+	const all = new AllSeries(source, lifetime);
+	await all.read();
+	const found = numberedSeries(number, all, source.accounts);
+	const failure = source.accounts.flatMap(({ lists }) => lists.lists).find(({ lastError }) => lastError);
+	if (found.length === 0 && failure?.lastError) throw failure.lastError;
+	return found;
 }
 
 /** The only list that can be meant, if there is only one. */

@@ -75,14 +75,10 @@ export async function knowsPatchset(
 	{ lists }: ListAccount,
 	{ owner, list: name, patchset }: PatchsetReference,
 ): Promise<boolean> {
-	const lifetime = new Lifetime();
-	try {
-		const list = lists.cache({ owner, name }, lifetime);
-		await list.open();
-		return list.patchsets.has(patchset);
-	} finally {
-		lifetime.dispose();
-	}
+	using lifetime = new Lifetime();
+	const list = lists.cache({ owner, name }, lifetime);
+	await list.open();
+	return list.patchsets.has(patchset);
 }
 
 /** The forge's id of a mail, or its Message-ID with brackets. */
@@ -100,22 +96,18 @@ async function findKnown(
 	reference: MailReference,
 	name: number | string,
 ): Promise<FoundMail | undefined> {
-	const lifetime = new Lifetime();
-	try {
-		for (const pin of listsOf(account, reference)) {
-			const list = account.lists.cache(pin, lifetime);
-			await list.open();
-			const mail =
-				typeof name === 'number'
-					? list.mails.get(name)
-					: [...list.mails.values()].find(({ messageId }) => messageId === name);
-			if (!mail) continue;
-			return { key: { ...list.key, mail: mail.id }, patchset: mail.patchset?.id };
-		}
-		return undefined;
-	} finally {
-		lifetime.dispose();
+	using lifetime = new Lifetime();
+	for (const pin of listsOf(account, reference)) {
+		const list = account.lists.cache(pin, lifetime);
+		await list.open();
+		const mail =
+			typeof name === 'number'
+				? list.mails.get(name)
+				: [...list.mails.values()].find(({ messageId }) => messageId === name);
+		if (!mail) continue;
+		return { key: { ...list.key, mail: mail.id }, patchset: mail.patchset?.id };
 	}
+	return undefined;
 }
 
 /**

@@ -187,14 +187,10 @@ export class StatusChanges implements Disposable {
 	}
 
 	async #known({ account, owner, list, patchset }: PatchsetKey): Promise<Patchset | undefined> {
-		const lifetime = new Lifetime();
-		try {
-			const cache = this.#options.lists.of(account)?.lists.cache({ owner, name: list }, lifetime);
-			await cache?.open();
-			return cache?.patchset(patchset);
-		} finally {
-			lifetime.dispose();
-		}
+		using lifetime = new Lifetime();
+		const cache = this.#options.lists.of(account)?.lists.cache({ owner, name: list }, lifetime);
+		await cache?.open();
+		return cache?.patchset(patchset);
 	}
 
 	/**
@@ -204,13 +200,9 @@ export class StatusChanges implements Disposable {
 	async #withDetails(key: ListKey, use: (details: ValueCache<List>) => Promise<void>): Promise<void> {
 		const account = this.#options.lists.of(key.account);
 		if (!account || isOwner(account, key) || this.#permissions.of(nameOf(key)) === true) return;
-		const lifetime = new Lifetime();
-		try {
-			const { details } = account.lists.cache({ owner: key.owner, name: key.list }, lifetime);
-			if (details) await use(details);
-		} finally {
-			lifetime.dispose();
-		}
+		using lifetime = new Lifetime();
+		const { details } = account.lists.cache({ owner: key.owner, name: key.list }, lifetime);
+		if (details) await use(details);
 	}
 
 	dispose(): void {

@@ -33,14 +33,10 @@ export function statusSender(
 	const withList = async <T>(key: PatchsetKey, use: (list: OpenList) => Promise<T>): Promise<T> => {
 		const account = accountOf(key.account);
 		if (!account) throw signedOut('patchset');
-		const lifetime = new Lifetime();
-		try {
-			const cache = account.lists.cache({ owner: key.owner, name: key.list }, lifetime);
-			await cache.open();
-			return await use({ client: account.client, cache });
-		} finally {
-			lifetime.dispose();
-		}
+		using lifetime = new Lifetime();
+		const cache = account.lists.cache({ owner: key.owner, name: key.list }, lifetime);
+		await cache.open();
+		return await use({ client: account.client, cache });
 	};
 	return {
 		send: (key, change, { signal, confirm }) =>

@@ -10,14 +10,10 @@ export async function workInBox<Result>(
 	text: string,
 	work: (left: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-	const lifetime = new Lifetime();
-	try {
-		const box = lifetime.add(vscode.window.createQuickPick());
-		lifetime.add(box.onDidHide(() => lifetime.dispose()));
-		Object.assign(box, { title, placeholder: text, busy: true, enabled: false, ignoreFocusOut: true });
-		box.show();
-		return await work(lifetime.signal);
-	} finally {
-		lifetime.dispose();
-	}
+	using lifetime = new Lifetime();
+	const box = lifetime.add(vscode.window.createQuickPick());
+	lifetime.add(box.onDidHide(() => lifetime.dispose()));
+	Object.assign(box, { title, placeholder: text, busy: true, enabled: false, ignoreFocusOut: true });
+	box.show();
+	return await work(lifetime.signal);
 }

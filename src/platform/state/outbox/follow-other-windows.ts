@@ -19,12 +19,8 @@ export function followOtherWindows<Key, Change>(
 	const read = async () => {
 		const keys = gone;
 		gone = [];
-		const reading = lifetime.child();
-		try {
-			await readStored(keys, reading);
-		} finally {
-			reading.dispose();
-		}
+		using reading = lifetime.child();
+		await readStored(keys, reading);
 	};
 	// The file may be large, and the other window may send hundreds of changes.
 	const readSoon = coalesce(lifetime, 200, read, { soon: true });

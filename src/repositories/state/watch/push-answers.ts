@@ -54,7 +54,7 @@ export async function answerPush(
 	const newest = branches.flatMap(({ new: to }) => to ?? []);
 	const [first] = newest;
 	if (!first) return '';
-	const lifetime = new Lifetime();
+	using lifetime = new Lifetime();
 	const cache = repositories.cache(key, lifetime);
 	if (!cache) return '';
 
@@ -70,39 +70,35 @@ export async function answerPush(
 			return fallback;
 		}
 	};
-	try {
-		const { instance, session } = account;
-		const newestOnly = { commits: newest, isComplete: false };
-		const [{ commits, isComplete }, tracker] = await Promise.all([
-			orElse(commitsOfPush(cache, push.refs, soon), newestOnly, 'older commits', soon),
-			orElse(
-				trackerOfCommit(cache.objects, first.id, key, instance),
-				undefined,
-				'the tickets of its tracker',
-				soon,
-			),
-		]);
-		const messages = commits.map(({ message }) => message);
-		const mentioned = ticketsInCommits(messages, { instance, tracker });
-		const [shown, patchsets] = await Promise.all([
-			Promise.all(
-				mentioned
-					.slice(0, maxTickets)
-					.map(({ ticket }) =>
-						orElse(ticketOf({ account: session.id, ...ticket }, later), undefined, 'the title of a ticket'),
-					),
-			),
-			orElse(landed(session.id, commits, last), [], 'patchsets'),
-		]);
-		return pushAnswer({
-			by: session.account,
-			branches: branches.map(({ name }) => shortRef(name)),
-			commits: commits.length,
-			isComplete,
-			tickets: mentioned.map(({ ticket, verb }, at) => ({ verb, ref: refOf(ticket), shown: shown[at] })),
-			patchsets,
-		});
-	} finally {
-		lifetime.dispose();
-	}
+	const { instance, session } = account;
+	const newestOnly = { commits: newest, isComplete: false };
+	const [{ commits, isComplete }, tracker] = await Promise.all([
+		orElse(commitsOfPush(cache, push.refs, soon), newestOnly, 'older commits', soon),
+		orElse(
+			trackerOfCommit(cache.objects, first.id, key, instance),
+			undefined,
+			'the tickets of its tracker',
+			soon,
+		),
+	]);
+	const messages = commits.map(({ message }) => message);
+	const mentioned = ticketsInCommits(messages, { instance, tracker });
+	const [shown, patchsets] = await Promise.all([
+		Promise.all(
+			mentioned
+				.slice(0, maxTickets)
+				.map(({ ticket }) =>
+					orElse(ticketOf({ account: session.id, ...ticket }, later), undefined, 'the title of a ticket'),
+				),
+		),
+		orElse(landed(session.id, commits, last), [], 'patchsets'),
+	]);
+	return pushAnswer({
+		by: session.account,
+		branches: branches.map(({ name }) => shortRef(name)),
+		commits: commits.length,
+		isComplete,
+		tickets: mentioned.map(({ ticket, verb }, at) => ({ verb, ref: refOf(ticket), shown: shown[at] })),
+		patchsets,
+	});
 }

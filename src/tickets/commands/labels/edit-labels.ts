@@ -82,38 +82,34 @@ async function askLabel(tickets: Tickets, key: TrackerKey, question: LabelQuesti
 	let { name, color }: Partial<LabelDetails> = current ?? {};
 	let prompt = 'Name of the label';
 	let hasLeft = false;
-	const lifetime = new Lifetime();
-	try {
-		while (true) {
-			const labels = await readLabels(tickets, key, lifetime);
-			const others = labels.map((label) => label.name).filter((other) => other !== current?.name);
-			const typed = await askText({
-				title,
-				prompt,
-				value: name ?? '',
-				validateInput: (text) => labelNameProblem(text, others),
-			});
-			if (typed === undefined) return;
-			name = typed.trim();
-			color = await pickColor(title, color);
-			if (color === undefined || (name === current?.name && color === current.color)) return;
-			const label = { name, color };
-			try {
-				await workInBox(title, working, (left) =>
-					send(label).finally(() => {
-						hasLeft = left.aborted;
-					}),
-				);
-				showInStatusBar(`Label ${name} was ${done}`);
-				return;
-			} catch (error) {
-				// Another box would interrupt a user who has left. A message says why.
-				if (hasLeft || !(error instanceof ForgeError) || needsSignIn(error)) throw error;
-				prompt = error.message;
-			}
+	using lifetime = new Lifetime();
+	while (true) {
+		const labels = await readLabels(tickets, key, lifetime);
+		const others = labels.map((label) => label.name).filter((other) => other !== current?.name);
+		const typed = await askText({
+			title,
+			prompt,
+			value: name ?? '',
+			validateInput: (text) => labelNameProblem(text, others),
+		});
+		if (typed === undefined) return;
+		name = typed.trim();
+		color = await pickColor(title, color);
+		if (color === undefined || (name === current?.name && color === current.color)) return;
+		const label = { name, color };
+		try {
+			await workInBox(title, working, (left) =>
+				send(label).finally(() => {
+					hasLeft = left.aborted;
+				}),
+			);
+			showInStatusBar(`Label ${name} was ${done}`);
+			return;
+		} catch (error) {
+			// Another box would interrupt a user who has left. A message says why.
+			if (hasLeft || !(error instanceof ForgeError) || needsSignIn(error)) throw error;
+			prompt = error.message;
 		}
-	} finally {
-		lifetime.dispose();
 	}
 }
 

@@ -125,12 +125,8 @@ export class NewTicketTracker implements Disposable {
 	}
 
 	#withCache<T>(use: (trackerCache: TrackerCache | undefined) => T): T {
-		const lifetime = new Lifetime();
-		try {
-			return use(this.#tickets.trackerCache(this.key, lifetime));
-		} finally {
-			lifetime.dispose();
-		}
+		using lifetime = new Lifetime();
+		return use(this.#tickets.trackerCache(this.key, lifetime));
 	}
 
 	async #readPermissions(account: TicketAccount): Promise<void> {

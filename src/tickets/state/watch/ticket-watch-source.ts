@@ -63,18 +63,14 @@ export class TicketWatchSource implements WatchSource, Disposable {
 			server: instance.trackers ?? instance.name,
 			hookTarget: { family: 'ticket', params: { owner, tracker, ticket: String(ticket) } },
 			read: async ({ signal }) => {
-				const lifetime = new Lifetime();
-				try {
-					const cache = trackers.cache(item, lifetime);
-					await cache.open();
-					const before = cache.tickets.get(ticket)?.updated;
-					const { updated } = await cache.readWithEvents(ticket, signal);
-					const { lastError } = cache.events(ticket);
-					if (lastError) throw lastError;
-					return { events: [], cursor: undefined, hasChanged: updated !== before };
-				} finally {
-					lifetime.dispose();
-				}
+				using lifetime = new Lifetime();
+				const cache = trackers.cache(item, lifetime);
+				await cache.open();
+				const before = cache.tickets.get(ticket)?.updated;
+				const { updated } = await cache.readWithEvents(ticket, signal);
+				const { lastError } = cache.events(ticket);
+				if (lastError) throw lastError;
+				return { events: [], cursor: undefined, hasChanged: updated !== before };
 			},
 		};
 	}
