@@ -163,7 +163,8 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		button: HTMLElement | null,
 	): Promise<void> {
 		const answer = await request;
-		if ('problem' in answer) return this.showProblem(answer);
+		if ('problem' in answer || this.#problem !== '') this.showProblem(answer);
+		if ('problem' in answer) return;
 		const { announcement } = answer.ok;
 		this.announce(announcement);
 		if (button) showTemporaryTip(button, announcement, () => this.announce(''));
@@ -178,8 +179,9 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	}
 
 	/**
-	 * Waits for the answer to a request that shows a quick pick or another page, and until then takes no letters as page keys. Those that the user
-	 * has pressed meanwhile are for the page that the request has opened in place of this one, and for no other.
+	 * Waits for the answer to a request that shows a quick pick or another page, and until then takes no letters as page keys. The keys pressed
+	 * meanwhile act on the page that has replaced this one. If none has, they are dropped, but whoever pressed the key for writing, and not Escape
+	 * after it, gets the field.
 	 */
 	async waitForFocusChange(
 		request: Promise<RequestAnswer<{ readonly isElsewhere: boolean } | null>>,
@@ -192,7 +194,6 @@ export class Shell<Snapshot extends { readonly key: string }> {
 			if (answer.replacedBy === this.snapshot?.key) for (const key of keys) this.#pressKey(key);
 			return;
 		}
-		// No quick pick was needed, or the user has closed it.
 		const last = keys.findLast((key) => key.key === 'Escape' || this.#findKeyPress(key)?.startsWriting);
 		if (last && last.key !== 'Escape') this.beginWriting();
 	}

@@ -29,7 +29,7 @@ export class Content {
 	readonly #redraw: () => void;
 	readonly #drawn = new ElementCache();
 	#page = '';
-	/** How many mails, and how many rows for files in the contents and diffstats, are drawn so far. */
+	/** How many mails, and how many rows for files in the contents and diffstats, are drawn so far. At least `#fileLimit`. */
 	#rowLimit = drawnAtFirst;
 	/** How many files are drawn so far: at first, if it saves time, only as many as fill the window. */
 	#fileLimit = drawnAtFirst;
@@ -131,7 +131,7 @@ export class Content {
 	}
 
 	#main(snapshot: PatchsetSnapshot): VirtualElement {
-		// Mails whose texts will be far below would be in view for a moment, and request them.
+		// Until all files are drawn, the mails below them would be in view for a moment, and would request their texts.
 		const mailLimit = this.#hasAllFiles(snapshot) ? this.#rowLimit : 0;
 		return h(
 			'main',

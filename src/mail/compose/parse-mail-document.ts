@@ -70,7 +70,8 @@ function readHeader(lines: readonly string[]): Header {
 	for (const [index, content] of lines.entries()) {
 		const fail = (message: string) => new MailDocumentError(index + 1, message);
 		if (content.length > longestLine) throw fail('The line is too long.');
-		const [, name, text = ''] = /^([A-Za-z-]+):(.*)$/.exec(content) ?? [];
+		if (content === '') throw fail('The header must begin on the first line.');
+		const [, name, text = ''] = /^([A-Za-z-]+):(.*)$/s.exec(content) ?? [];
 		if (name === undefined) throw fail('An empty line must be between the header and the text.');
 		const field = fields.find((one) => one.toLowerCase() === name.toLowerCase());
 		if (!field) throw fail(`The header can have ${fields.join(', ')}, but not ${name}.`);

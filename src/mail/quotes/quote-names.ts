@@ -70,18 +70,13 @@ function isAttributedTo(name: string, text: string, index: number): boolean {
 	const last = text.slice(start, Math.min(end, start + longestLine));
 	if (!isAttribution(last)) return false;
 	const before = previousLine(text, start);
-	const words = [
-		...`${text.slice(before, Math.min(start, before + longestLine))} ${last}`.matchAll(/\p{L}+/gu),
-	];
-	const lower = words.map(([word]) => word.toLowerCase());
+	const lines = `${text.slice(before, Math.min(start, before + longestLine))} ${last}`.toLowerCase();
+	const wordsLike = (pattern: RegExp) => lines.match(pattern) ?? [];
+	const words = wordsLike(/\p{L}+/gu);
+	const names = [...words, ...wordsLike(/\p{L}[\p{L}\p{N}._'-]*/gu)];
 	const wanted = name.toLowerCase();
-	return (
-		lower.includes(wanted) ||
-		lower
-			.map(([initial]) => initial)
-			.join('')
-			.includes(wanted)
-	);
+	const initials = words.map(([initial]) => initial).join('');
+	return names.includes(wanted) || initials.includes(wanted);
 }
 
 const longestLine = 400;

@@ -45,7 +45,7 @@ export class OpenFolder implements Disposable {
 	constructor(options: OpenFolderOptions) {
 		this.#options = options;
 		this.#lifetime.add({ dispose: () => this.#watcher?.dispose() });
-		this.ready = this.#read();
+		this.ready = this.refresh();
 	}
 
 	/** Undefined if the folder is in no clone, if that cannot be read, or before the folder was read. */
@@ -87,11 +87,9 @@ export class OpenFolder implements Disposable {
 	}
 
 	async #read(): Promise<void> {
-		const { folder, git, changed } = this.#options;
+		const { folder, changed } = this.#options;
 		const { signal } = this.#lifetime;
-		const found = await readFolder(git, folder, signal).catch((error: unknown) =>
-			signal.aborted ? undefined : this.#foundAfterFailure(error),
-		);
+		const found = await this.#find(signal);
 		if (this.#lifetime.ended) return;
 		this.#watch(filesToWatch(folder, found));
 		if (isDeepStrictEqual(found, this.#found)) return;
@@ -103,6 +101,17 @@ export class OpenFolder implements Disposable {
 			this.#objectsLifetime = this.#lifetime.child();
 		}
 		changed();
+	}
+
+	async #find(signal: AbortSignal): Promise<ProjectFolder | undefined> {
+		const { folder, git } = this.#options;
+		try {
+			const found = await readFolder(git, folder, signal);
+			this.#problem = undefined;
+			return found;
+		} catch (error) {
+			return signal.aborted ? undefined : this.#foundAfterFailure(error);
+		}
 	}
 
 	/** What counts as found if reading failed. After a timeout it is what was found before: a busy machine does not change the clone. */

@@ -32,7 +32,16 @@ export const defaultBranchOf = (refs: Refs | undefined): Branch | undefined =>
 /** The names that most projects use. REST does not say which of several branches at the same commit is the default. */
 const usualDefaults = ['main', 'master', 'trunk', 'develop', 'default'];
 
-const byName = new Intl.Collator('en', { numeric: true });
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+/** Sorts `v1.0-rc1` before `v1.0`, and both before `v1.0.1`. Neither a tab nor a space can be in a name. */
+function versionKey(name: string): string {
+	const key = name.replace(/(?<=\d)[-._]?(?=(?:alpha|beta|dev|pre|rc)[-.\d]*$)/i, '\t');
+	return key === name ? `${name} ` : key;
+}
+
+const byName = (one: string, other: string): number => compare(one, other);
+const byVersion = (one: string, other: string): number => compare(versionKey(one), versionKey(other));
 
 /** What git allows in no name. Addresses of files rely on this: they write `~` for a slash. */
 const forbidden =
@@ -58,13 +67,13 @@ export function toRefs(
 	head: string | undefined,
 	defaultBranch?: string | null,
 ): Refs {
-	const named = (prefix: string) =>
+	const named = (prefix: string, order: typeof byName) =>
 		references
 			.filter(({ name, target }) => name.startsWith(prefix) && isObjectId(target))
 			.map(({ name, target }) => ({ name: name.slice(prefix.length), target }))
 			.filter(({ name }) => isRefName(name))
-			.sort((a, b) => byName.compare(a.name, b.name));
-	const heads = named('refs/heads/');
+			.sort((one, other) => order(one.name, other.name));
+	const heads = named('refs/heads/', byName);
 	const defaultName =
 		defaultBranch == null
 			? defaultOf(heads.filter(({ target }) => target === head).map(({ name }) => name))
@@ -79,7 +88,7 @@ export function toRefs(
 			...branches.filter(({ isDefault }) => isDefault),
 			...branches.filter((branch) => !branch.isDefault),
 		],
-		tags: named('refs/tags/').reverse(),
+		tags: named('refs/tags/', byVersion).reverse(),
 	};
 }
 

@@ -50,10 +50,12 @@ export function scopeWordings(
 	if (offered && offered.length > 0) return [offered];
 	const wordings = guessWordings(instance, extraScopes, graphql);
 	const { hub: ofHub = [] } = graphql;
-	const isWithoutHub = (scope: string) => !ofHub.includes(scope) || extraScopes.includes(scope);
-	const withoutHub = wordings.map((scopes) => scopes.filter(isWithoutHub));
+	const isKnownWithoutHub = (scope: string) => !ofHub.includes(scope) || extraScopes.includes(scope);
+	const withoutHub = wordings.map((scopes) => scopes.filter(isKnownWithoutHub));
 	// The identity service may not know the scopes of the hub, and then refuses all.
-	return wordings.every((scopes) => scopes.every(isWithoutHub)) ? wordings : [...wordings, ...withoutHub];
+	return wordings.every((scopes) => scopes.every(isKnownWithoutHub))
+		? wordings
+		: [...wordings, ...withoutHub];
 }
 
 /**
@@ -85,12 +87,13 @@ export function personalScopes(
 ): { readonly requested: readonly string[]; readonly needed: readonly string[] } {
 	const needed = neededScopes(instance, extraScopes, 'contract', graphql);
 	const listed = supported?.length ? scopeWordings(instance, supported, extraScopes, graphql) : [];
+	// Several wordings are guesses.
 	const [requested] = listed.length === 1 ? listed : [];
 	if (!requested) return { requested: needed, needed };
 	const unlisted = unlistedServices(instance, supported, graphql).flatMap(
 		(service) => graphql[service] ?? [],
 	);
-	return { requested: [...requested].sort(), needed: [...requested, ...unlisted].sort() };
+	return { requested: [...requested].sort(), needed: [...new Set([...requested, ...unlisted])].sort() };
 }
 
 function guessWordings(

@@ -8,7 +8,7 @@ interface PatchFiles<File extends ChangedFile> {
 	readonly files: readonly File[];
 }
 
-/** The changes that led to a file. Copied files share those of their source, so listing the changes of all files may take far more steps than there are changes. */
+/** The changes that led to a file. A copied file shares the history of its source, so histories form a graph. */
 export class PatchedFileHistory<File extends ChangedFile> {
 	readonly last: File;
 	/** The history of the file that the last change changed or replaced, and of the file that it renamed or copied. */
@@ -23,19 +23,22 @@ export class PatchedFileHistory<File extends ChangedFile> {
 		return this.#earlier.length === 0;
 	}
 
-	/** The changes in the order of the patches. Leaves out those in `listed`, and adds the others to it. */
+	/**
+	 * The changes in the order of the patches, each after all that it is built on. Leaves out those in `listed`, and adds the others to it: whoever
+	 * lists the changes of many files passes the same set for all, so that each change is visited once.
+	 */
 	*changes(listed = new Set<PatchedFileHistory<File>>()): Generator<File> {
 		const open: PatchedFileHistory<File>[] = [this];
 		for (let history = open.at(-1); history; history = open.at(-1)) {
-			const next = listed.has(history) ? undefined : history.#earlier.find((one) => !listed.has(one));
+			const isListed = listed.has(history);
+			const next = isListed ? undefined : history.#earlier.find((one) => !listed.has(one));
 			if (next) {
 				open.push(next);
 				continue;
 			}
 			open.pop();
-			if (listed.has(history)) continue;
 			listed.add(history);
-			yield history.last;
+			if (!isListed) yield history.last;
 		}
 	}
 }

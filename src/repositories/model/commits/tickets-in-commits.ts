@@ -42,7 +42,8 @@ export function ticketsInCommits(
 		const [, body = ''] = /\n(.*)/s.exec(message) ?? [];
 		for (const { key, value } of trailersOf(body)) {
 			const verb = verbs.find((one) => one === key.toLowerCase());
-			if (verb && verb !== 'mentions') add(value, verb);
+			// A number in the subject of a commit, such as in `Fixes: 0123456789ab ("See #12")`, is only a mention.
+			if (verb && verb !== 'mentions') add(value.replace(/[("].*/s, ''), verb);
 		}
 		add(message, 'mentions');
 	}

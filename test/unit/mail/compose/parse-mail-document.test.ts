@@ -77,6 +77,7 @@ describe('A mail read from its document', () => {
 
 	for (const [line, what, text] of [
 		[1, /needs a subject/, document(to)],
+		[1, /begin on the first line/, `\n${document(subject, to)}`],
 		[1, /needs a subject/, document('Subject:', to)],
 		[1, /too long/, document(`Subject: ${'a'.repeat(1000)}`, to)],
 		[1, /To needs one address/, document(subject)],

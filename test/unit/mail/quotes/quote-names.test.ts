@@ -10,6 +10,18 @@ describe('The names before quoted lines', () => {
 		assert.equal(names.markAt('kim> a', 0), 0);
 	});
 
+	for (const [name, person] of [
+		['Jean-Luc', 'Jean-Luc Martin'],
+		["O'Brien", "Kim O'Brien"],
+		['J.D.', 'J.D. Lee'],
+		['KL', 'Kim Lee'],
+	]) {
+		it(`are found in attributions: ${name}`, () => {
+			const text = `${person} writes:\n\n${name}> a\n`;
+			assert.notEqual(quoteNamesOf(text), noNames);
+		});
+	}
+
 	it('are none in most mails', () => {
 		for (const text of [
 			'',

@@ -20,6 +20,8 @@ describe('References', () => {
 				{ name: 'refs/notes/commits', target: one },
 				{ name: 'refs/tags/v1.2', target: two },
 				{ name: 'refs/tags/v1.10', target: tag },
+				{ name: 'refs/tags/v1.10-rc2', target: one },
+				{ name: 'refs/tags/v1.10.1', target: two },
 				{ name: 'refs/tags/v1.10^{}', target: one },
 				{ name: 'HEAD', target: one },
 			],
@@ -30,7 +32,9 @@ describe('References', () => {
 			{ name: 'feature/x', commit: two, isDefault: false },
 		]);
 		assert.deepEqual(tags, [
+			{ name: 'v1.10.1', target: two },
 			{ name: 'v1.10', target: tag },
+			{ name: 'v1.10-rc2', target: one },
 			{ name: 'v1.2', target: two },
 		]);
 	});

@@ -1,14 +1,10 @@
-import { largest } from '../../../../base/collections.ts';
 import { remember } from '../../../../base/remember.ts';
 import type { Address } from '../../../../mail/message/mail.ts';
 import { isMarkedAsResend, projectOf } from './prefix.ts';
 import type { SeriesMail } from './series-mail.ts';
 
-/** Where `New title (was: Old title)` names the old one. Searches for fixed texts, because a title may be very long. */
-function formerTitleStart(title: string): number {
-	const lower = title.toLowerCase();
-	return largest(['(was:', '(was ', '[was:', '[was '].map((start) => lower.lastIndexOf(start)));
-}
+/** Where `New title (was: Old title)` names the old one, or -1. */
+const formerTitleStart = (title: string): number => [...title.matchAll(/[([]was[: ]/gi)].at(-1)?.index ?? -1;
 
 const endsInBracket = (title: string): boolean => /[)\]]$/.test(title.slice(-1));
 

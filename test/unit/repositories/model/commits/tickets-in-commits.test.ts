@@ -52,6 +52,12 @@ describe('The tickets that commits mention', () => {
 		);
 	});
 
+	it('are only mentioned in the subject of another commit', () => {
+		assert.deepEqual(mentioned('Open\n\nFixes: 0123456789ab ("Begin #12 again")\n'), [
+			'mentions ~ana/editor#12',
+		]);
+	});
+
 	it('need a tracker if they only have a number', () => {
 		const found = ticketsInCommits(['#1 and ~ana/editor#2'], { instance, tracker: undefined });
 		assert.deepEqual(

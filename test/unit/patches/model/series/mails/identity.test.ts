@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { submitterKey, togetherKey } from '../../../../../../src/patches/model/series/mails/identity.ts';
+import {
+	formerTitle,
+	submitterKey,
+	titleKey,
+	togetherKey,
+} from '../../../../../../src/patches/model/series/mails/identity.ts';
 import { mail } from '../mails.ts';
 
 describe('A submitter', () => {
@@ -12,6 +17,19 @@ describe('A submitter', () => {
 			submitterKey({ name: 'Ana via devel', email: 'devel@lists.test' }),
 			stranger('Ana via devel'),
 		);
+	});
+});
+
+describe('A title', () => {
+	it('names the one before it, in whatever alphabet', () => {
+		for (const [title, key, former] of [
+			['İzin ekle (was: Izin)', titleKey('İzin ekle'), 'Izin'],
+			['New [WAS Old]', 'new', 'Old'],
+			['New (was: Old', 'new (was: old', undefined],
+		] as const) {
+			assert.equal(titleKey(title), key);
+			assert.equal(formerTitle(title), former);
+		}
 	});
 });
 
