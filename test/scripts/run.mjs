@@ -6,7 +6,6 @@ const scripts = [
 	'check',
 	'editor',
 	'forge',
-	'mutate',
 	'package',
 	'recordings',
 	'screenshots',

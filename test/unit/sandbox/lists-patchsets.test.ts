@@ -90,15 +90,6 @@ describe('a series of patches', () => {
 		});
 	}
 
-	it('is complete although the mails of another series arrive between its own', async () => {
-		const [[a, b], [c, d]] = [series('one', 2), series('two', 2)];
-		send(...[a, c, b, d].filter((mail) => mail !== undefined));
-		assert.deepEqual((await patchsets()).map(({ message_id }) => message_id).toSorted(), [
-			'<one-2@example.org>',
-			'<two-2@example.org>',
-		]);
-	});
-
 	it('with a missing mail is no patchset, and does not mix with another series', async () => {
 		send(...series('lost', 3).slice(0, 2), ...series('whole', 3).slice(1));
 		assert.deepEqual(await patchsets(), []);

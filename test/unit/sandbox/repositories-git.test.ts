@@ -26,9 +26,10 @@ async function withEnvironment<T>(
 }
 
 describe('The git of a forge', () => {
-	it('is the one on the PATH', () => checkGit());
-
-	it('is run by its full path', () => assert.ok(isAbsolute(gitProgram())));
+	it('is the one on the PATH, run by its full path', async () => {
+		await checkGit();
+		assert.ok(isAbsolute(gitProgram()));
+	});
 
 	it('is reported with a solution if it is missing', async () => {
 		await withEnvironment({ PATH: temporaryFolder('no-git') }, () =>
