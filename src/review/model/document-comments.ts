@@ -1,5 +1,5 @@
 import { linesOf } from '../../mail/unified-diff/lines.ts';
-import { type DiffLineNumber, NetLines, sideOf } from '../../patches/model/net-diff/net-lines.ts';
+import { NetLines, sideOf } from '../../patches/model/net-diff/net-lines.ts';
 import type { CommentKey } from '../../patches/model/review-comment.ts';
 import type { PatchKey } from '../../patches/model/side-texts/document-address.ts';
 import {
@@ -119,20 +119,5 @@ function lineOfChanges(
 	const read = shown && [...linesOf(source, shown)][line];
 	const numbers = read && sideOf(read);
 	const found = numbers && new NetLines(changes).changedLineOf(numbers);
-	const place = found && findLine(found.change, found.line);
-	return place && { kind: 'hunk', key: found.change.key, ...place };
-}
-
-function findLine(
-	{ source, file }: VersionFile,
-	{ side, line: number }: DiffLineNumber,
-): LineInHunk | undefined {
-	for (const [hunk, one] of file.hunks.entries()) {
-		let line = 0;
-		for (const read of linesOf(source, one)) {
-			if (read[side] === number) return { hunk, line };
-			line += 1;
-		}
-	}
-	return undefined;
+	return found && { kind: 'hunk', key: found.change.key, ...found.place };
 }

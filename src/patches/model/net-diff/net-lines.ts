@@ -1,4 +1,5 @@
 import { linesOf } from '../../../mail/unified-diff/lines.ts';
+import type { LineInHunk } from '../side-texts/document-hunks.ts';
 import type { VersionFile } from '../side-texts/file-lines.ts';
 import { type HunkRange, newRange, oldRange } from '../side-texts/hunk-ranges.ts';
 
@@ -15,6 +16,9 @@ interface LineNumbers {
 	readonly oldLine?: number | undefined;
 	readonly newLine?: number | undefined;
 }
+
+/** A line of a diff by its numbers and by its place. */
+type PlacedLine = LineNumbers & LineInHunk;
 
 /** The side on which a line of a diff is looked for: one that the diff removes is on the old side only. */
 export function sideOf({ oldLine, newLine }: LineNumbers): DiffLineNumber | undefined {
@@ -41,7 +45,7 @@ export class NetLines<Change extends VersionFile> {
 		const step = isNew ? 1 : -1;
 		let number: number | undefined = at.line;
 		for (let other = index + step; other >= 0 && other < this.#changes.length; other += step) {
-			number = this.#linesOf(other)?.follow(number, from);
+			number = this.#linesOf(other)?.follow({ side: from, line: number });
 			if (number === undefined) return undefined;
 		}
 		return { side: at.side, line: number };
@@ -51,15 +55,18 @@ export class NetLines<Change extends VersionFile> {
 	changedLineOf({
 		side,
 		line,
-	}: DiffLineNumber): { readonly change: Change; readonly line: DiffLineNumber } | undefined {
+	}: DiffLineNumber):
+		| { readonly change: Change; readonly line: DiffLineNumber; readonly place: LineInHunk }
+		| undefined {
 		let number: number | undefined = line;
 		let found: ReturnType<typeof this.changedLineOf>;
 		const all = [...this.#changes.entries()];
 		for (const [index, change] of side === 'newLine' ? all.toReversed() : all) {
 			const lines = this.#linesOf(index);
-			if (lines?.find(number, side)) found = { change, line: { side, line: number } };
+			const place = lines?.find({ side, line: number });
+			if (place) found = { change, line: { side, line: number }, place };
 			// A change that adds or removes the line ends the search, because there the line is on one side only.
-			number = lines?.follow(number, side);
+			number = lines?.follow({ side, line: number });
 			if (number === undefined) break;
 		}
 		return found;
@@ -75,32 +82,35 @@ export class NetLines<Change extends VersionFile> {
 	}
 }
 
-/** The lines of a change by their numbers. */
-class ChangeLines {
-	readonly #byNumber = { oldLine: new Map<number, LineNumbers>(), newLine: new Map<number, LineNumbers>() };
+/** The lines of a diff by their numbers. */
+export class ChangeLines {
+	readonly #byNumber = { oldLine: new Map<number, PlacedLine>(), newLine: new Map<number, PlacedLine>() };
 	/** Where the hunks are, in their order. */
 	readonly #ranges: { readonly oldLine: readonly HunkRange[]; readonly newLine: readonly HunkRange[] };
 
 	constructor({ source, file: { hunks } }: VersionFile) {
 		const { oldLine, newLine } = this.#byNumber;
-		for (const hunk of hunks) {
-			for (const line of linesOf(source, hunk)) {
-				if (line.oldLine !== undefined) oldLine.set(line.oldLine, line);
-				if (line.newLine !== undefined) newLine.set(line.newLine, line);
+		for (const [hunk, one] of hunks.entries()) {
+			let line = 0;
+			for (const numbers of linesOf(source, one)) {
+				const placed = { oldLine: numbers.oldLine, newLine: numbers.newLine, hunk, line };
+				if (placed.oldLine !== undefined) oldLine.set(placed.oldLine, placed);
+				if (placed.newLine !== undefined) newLine.set(placed.newLine, placed);
+				line += 1;
 			}
 		}
 		this.#ranges = { oldLine: hunks.map(oldRange), newLine: hunks.map(newRange) };
 	}
 
 	/** The line with a number on a side, if a hunk has it. */
-	find(line: number, side: Side): LineNumbers | undefined {
+	find({ side, line }: DiffLineNumber): PlacedLine | undefined {
 		return this.#byNumber[side].get(line);
 	}
 
 	/** The number that a line on one side has on the other one; undefined if it is not there. */
-	follow(line: number, from: Side): number | undefined {
+	follow({ side: from, line }: DiffLineNumber): number | undefined {
 		const to = from === 'oldLine' ? 'newLine' : 'oldLine';
-		const row = this.find(line, from);
+		const row = this.find({ side: from, line });
 		if (row) return row[to];
 		const ranges = this.#ranges[from];
 		const before = countBefore(ranges, line) - 1;

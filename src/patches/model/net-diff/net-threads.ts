@@ -2,17 +2,11 @@ import type { PlacedPart, PlacedThread } from '../../../mail/replies/place-repli
 import type { Hunk } from '../../../mail/unified-diff/file-diff.ts';
 import { type HunkLine, linesOf } from '../../../mail/unified-diff/lines.ts';
 import type { VersionFile } from '../side-texts/file-lines.ts';
-import { NetLines } from './net-lines.ts';
+import { ChangeLines, NetLines } from './net-lines.ts';
 
 /** A change with the replies to its lines. */
 interface DiscussedChange extends VersionFile {
 	readonly threads: readonly PlacedThread[];
-}
-
-interface Anchor {
-	readonly hunk: number;
-	/** The index of the line in the hunk. */
-	readonly line: number;
 }
 
 /** Following a line to the combined diff takes a step for each change, so this is how many steps `netThreads` takes. */
@@ -22,7 +16,7 @@ export const threadSteps = (changes: readonly DiscussedChange[]): number =>
 /** The replies to the changes of a file at the lines of the combined diff. Replies to lines that it does not have are left out. */
 export function netThreads(changes: readonly DiscussedChange[], net: VersionFile): readonly PlacedThread[] {
 	if (changes.every(({ threads }) => threads.length === 0)) return [];
-	const anchors = anchorsOf(net);
+	const combined = new ChangeLines(net);
 	const netLines = new NetLines(changes);
 	const found = new Map<string, { readonly thread: PlacedThread; readonly parts: PlacedPart[] }>();
 	for (const [index, { source, file, threads }] of changes.entries()) {
@@ -34,7 +28,7 @@ export function netThreads(changes: readonly DiscussedChange[], net: VersionFile
 			const anchorOf = (nth: number) => {
 				const line = lines[nth];
 				const place = line && netLines.netLineOf(index, line);
-				return place && anchors.get(`${place.side} ${place.line}`);
+				return place && combined.find(place);
 			};
 			const last = anchorOf(thread.last);
 			if (!last) continue;
@@ -54,18 +48,4 @@ export function netThreads(changes: readonly DiscussedChange[], net: VersionFile
 			parts: parts.toSorted((one, other) => one.mail - other.mail),
 		}))
 		.toSorted((one, other) => one.hunk - other.hunk || one.last - other.last);
-}
-
-/** The lines of a diff by their numbers. */
-function anchorsOf({ source, file }: VersionFile): ReadonlyMap<string, Anchor> {
-	const anchors = new Map<string, Anchor>();
-	for (const [hunk, one] of file.hunks.entries()) {
-		let line = 0;
-		for (const { oldLine, newLine } of linesOf(source, one)) {
-			if (newLine !== undefined) anchors.set(`newLine ${newLine}`, { hunk, line });
-			if (oldLine !== undefined) anchors.set(`oldLine ${oldLine}`, { hunk, line });
-			line += 1;
-		}
-	}
-	return anchors;
 }
