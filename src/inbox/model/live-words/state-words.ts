@@ -50,12 +50,13 @@ export function liveWords(state: LiveState): LiveWords {
 	const live = resources.filter((resource) => resource.state === 'live');
 	const offline = resources.filter((resource) => resource.state === 'offline');
 	const checked = resources.filter((resource) => resource.state !== 'live' && resource.state !== 'offline');
-	const isAllLive = live.length === resources.length;
+	// Webhooks deliver what happens, but only a read shows it.
+	const missing = resources.every(({ poll }) => poll?.failure) ? missingUpdates(state) : undefined;
+	const isAllLive = live.length === resources.length && !missing;
 	const headline = kind === 'polling' ? intervalWords(state) : isAllLive ? 'Live' : 'Partly live';
 	const hosts = [...new Set(offline.map(({ server }) => serverName(server)))].join(', ');
 	const noneReached = `${hosts} cannot be reached. ${whenTried(state)}`;
 	if (kind === 'offline') return say('Offline', noneReached, `No connection. ${whenTried(state)}`);
-	const missing = resources.every(({ poll }) => poll?.failure) ? missingUpdates(state) : undefined;
 	if (missing) return say(headline, missing);
 	if (isAllLive) return say(headline, 'Your forge reports changes as they happen.');
 	const reason = [

@@ -69,6 +69,11 @@ describe('The status bar', () => {
 			'Updates may be missing. The database is being moved.',
 		],
 		[
+			facts(resource({ hook: live, poll: { ...poll, failure } })),
+			'Partly live',
+			'Updates may be missing. The database is being moved.',
+		],
+		[
 			facts(
 				resource({ poll: { ...poll, everyMs: 120_000 } }),
 				resource({ poll: { ...poll, everyMs: 60_000 } }),
