@@ -9,9 +9,8 @@ import { connectGraphql } from '../../src/forge/graphql/connect-graphql.ts';
 import { oneTicket, tickets } from '../../src/forge/graphql/trackers/documents.ts';
 import { trackerOperations } from '../../src/forge/graphql/trackers/operations.ts';
 import { trackerRows } from '../../src/forge/rows/trackers.ts';
-import { Queues } from '../../src/forge/wire/queue.ts';
-import { wire } from '../../src/forge/wire/wire.ts';
 import { plainTransport } from '../kit/forge/plain-transport.ts';
+import { testWire } from '../kit/forge/test-wire.ts';
 import { median, type Table } from './table.ts';
 
 const rounds = 3000;
@@ -149,14 +148,7 @@ interface Comparison {
 async function requests({ base, isGraphql = false, log }: Comparison) {
 	const network = plainTransport();
 	const dispatcher = new Agent();
-	const carrier = wire({
-		base,
-		token: () => 'a-token',
-		fetch: network.fetch,
-		queues: new Queues(),
-		agent: 'Tildeforge/bench',
-		...(log && { log }),
-	});
+	const carrier = testWire({ base, token: () => 'a-token', fetch: network.fetch, ...(log && { log }) });
 	const trackers = isGraphql
 		? connectGraphql(trackerRows, 'todo.sr.ht', async () => trackerOperations, carrier)
 		: connect(trackerRows, carrier);
@@ -168,7 +160,7 @@ async function requests({ base, isGraphql = false, log }: Comparison) {
 			headers: {
 				authorization: 'Bearer a-token',
 				accept: 'application/json',
-				'user-agent': 'Tildeforge/bench',
+				'user-agent': 'Tildeforge/test',
 				...(body !== undefined && { 'content-type': 'application/json' }),
 			},
 			...(body !== undefined && { body }),

@@ -7,10 +7,9 @@ import { forEachConcurrently } from '../../src/base/for-each-concurrently.ts';
 import { Lifetime } from '../../src/base/lifetime.ts';
 import { connect } from '../../src/forge/client/connect.ts';
 import { trackerRows } from '../../src/forge/rows/trackers.ts';
-import { Queues } from '../../src/forge/wire/queue.ts';
-import { wire } from '../../src/forge/wire/wire.ts';
 import type { Area } from '../../src/signin/connections/connection.ts';
 import { plainTransport } from '../kit/forge/plain-transport.ts';
+import { testWire } from '../kit/forge/test-wire.ts';
 import { root, temporaryFolder } from '../tools/places.ts';
 import { Background } from '../tools/processes.ts';
 import { until } from '../tools/until.ts';
@@ -180,10 +179,7 @@ async function startForgeProcess(lifetime: Lifetime) {
 	const clientOf = (user: string) =>
 		connect(
 			trackerRows,
-			wire({
-				...{ base: addresses.trackers, token: () => tokenOf(user), fetch: network.fetch },
-				...{ queues: new Queues(), agent: 'Tildeforge/bench' },
-			}),
+			testWire({ base: addresses.trackers, token: () => tokenOf(user), fetch: network.fetch }),
 		);
 	return { addresses, tokenOf, clientOf, stop: () => forge.stop() };
 }

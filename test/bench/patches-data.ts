@@ -6,7 +6,7 @@ import { type SeriesContent, seriesContent } from '../../src/patches/page/parts/
 import type { ShownComment } from '../../src/patches/page/protocol/comment-protocol.ts';
 import type { DiffTokens, PatchsetSnapshot, ShownDiff } from '../../src/patches/page/protocol/protocol.ts';
 import { seriesSnapshot } from '../../src/patches/page/snapshot.ts';
-import { noStatuses } from '../kit/pages/no-statuses.ts';
+import { inputBase } from '../kit/pages/input-base.ts';
 import { readingOf } from '../kit/pages/readings.ts';
 import { patchMail } from './mail-data.ts';
 
@@ -62,38 +62,6 @@ export interface LargeSeries {
 const links = { instances: [], home: undefined, tracker: undefined, people: new Map() };
 const reading = { ignoresWhitespace: false, links, isUnseen: () => false, now: 0, zone: 'UTC' };
 
-const snapshotOf = (
-	known: SeriesReading,
-	content: SeriesContent,
-	comments: readonly ShownComment[],
-): PatchsetSnapshot =>
-	seriesSnapshot({
-		key: { account: 'bench', owner: '~bob', list: 'editor-devel', patchset: 1 },
-		known: { reading: known, content },
-		pageStatus: { kind: 'good' },
-		isReading: false,
-		isReadingMails: false,
-		owner: { account: '~ana', instance: 'forge.test' },
-		ownerToName: null,
-		links,
-		people: links.people,
-		listsAddress: 'https://lists.forge.test',
-		statuses: noStatuses,
-		viewedStateOf: () => 'new' as const,
-		isUnseen: () => false,
-		options: { wrapsLines: true, ignoresWhitespace: false, showsOnePatch: false, showsNetDiff: false },
-		position: null,
-		comparison: null,
-		comments,
-		past: [],
-		replyProblem: '',
-		viewedPathsIn: () => new Set(),
-		commentedVersion: undefined,
-		newestChanges: '',
-		now: 0,
-		zone: 'UTC',
-	});
-
 /** A series with so many files and lines, and replies to it, as the host reads it from its mails. */
 export function largeSeries(
 	fileCount: number,
@@ -112,7 +80,12 @@ export function largeSeries(
 	});
 	const known = readingOf([...mails, ...replies]);
 	const content = seriesContent(known);
-	const snapshotWith = (comments: readonly ShownComment[]) => snapshotOf(known, content, comments);
+	const snapshotWith = (comments: readonly ShownComment[]) =>
+		seriesSnapshot({
+			...inputBase,
+			...{ links, people: links.people, known: { reading: known, content }, comments },
+			options: { ...inputBase.options, wrapsLines: true },
+		});
 	const fileOf = (key: string) => {
 		const file = content.files.get(key);
 		if (!file) throw new Error(`No file ${key}`);

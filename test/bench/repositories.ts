@@ -1,12 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import * as v from 'valibot';
 import { fileStorage } from '../../src/base/files/file-storage.ts';
 import { Log } from '../../src/base/log/log.ts';
 import { connect } from '../../src/forge/client/connect.ts';
 import { repositoryRows } from '../../src/forge/rows/repositories.ts';
-import { Queues } from '../../src/forge/wire/queue.ts';
-import { wire } from '../../src/forge/wire/wire.ts';
 import { compareTrees } from '../../src/repositories/model/compare-trees.ts';
 import { PathMatcher } from '../../src/repositories/model/match-paths.ts';
 import { ForgeObjects } from '../../src/repositories/state/forge-objects.ts';
@@ -15,6 +12,7 @@ import { ObjectFiles } from '../../src/repositories/state/object-files.ts';
 import { walkTree } from '../../src/repositories/state/walk-tree.ts';
 import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
 import { plainTransport } from '../kit/forge/plain-transport.ts';
+import { testWire } from '../kit/forge/test-wire.ts';
 import { root, temporaryFolder } from '../tools/places.ts';
 import { Background } from '../tools/processes.ts';
 import { median, type Table } from './table.ts';
@@ -28,10 +26,10 @@ const [owner, repository] = ['~bob', 'mainframe'];
 
 const since = (begun: number) => performance.now() - begun;
 
-const FirstLine = v.object({
-	repositories: v.string(),
-	users: v.array(v.object({ name: v.string(), token: v.string() })),
-});
+interface ForgeFacts {
+	readonly repositories: string;
+	readonly users: readonly { readonly name: string; readonly token: string }[];
+}
 
 /** A forge in its own process, as a real one, with a repository of 20,000 files and a commit that changes three of them. */
 async function startForge() {
@@ -39,7 +37,7 @@ async function startForge() {
 	const words = ['--port', '0', '--scale', '1', '--delay', String(delayMs), '--data', data];
 	const forge = new Background(process.execPath, [join(root, 'test/scripts/run.mjs'), 'forge', ...words]);
 	const [line] = await forge.waitForLine(/^\{.*$/, 120);
-	const { repositories: address, users } = v.parse(FirstLine, JSON.parse(line));
+	const { repositories: address, users }: ForgeFacts = JSON.parse(line);
 	const token = users.find(({ name }) => name === owner)?.token;
 	const folder = join(data, 'repositories', owner, `${repository}.git`);
 	const git = (...words: readonly string[]) =>
@@ -74,15 +72,13 @@ function openWindow({ address, token }: Forge, folder = temporaryFolder('bench')
 	const counted = { requests: 0 };
 	const client = connect(
 		repositoryRows,
-		wire({
+		testWire({
 			base: address,
 			token: () => token,
 			fetch: (...request) => {
 				counted.requests += 1;
 				return network.fetch(...request);
 			},
-			queues: new Queues(),
-			agent: 'Tildeforge/bench',
 			log,
 		}),
 	);

@@ -9,8 +9,6 @@ import { Log } from '../../src/base/log/log.ts';
 import { connect } from '../../src/forge/client/connect.ts';
 import { listRows } from '../../src/forge/rows/lists.ts';
 import { trackerRows } from '../../src/forge/rows/trackers.ts';
-import { Queues } from '../../src/forge/wire/queue.ts';
-import { wire } from '../../src/forge/wire/wire.ts';
 import { ListCache } from '../../src/patches/state/lists/list-cache.ts';
 import { listRow } from '../../src/patches/view/list-rows.ts';
 import { type ItemCache, ViewItems } from '../../src/platform/items/view-items.ts';
@@ -27,6 +25,7 @@ import { TrackerCache } from '../../src/tickets/state/tracker-cache.ts';
 import { queryRow } from '../../src/tickets/view/query-rows.ts';
 import { trackerRow } from '../../src/tickets/view/tracker-row.ts';
 import { plainTransport } from '../kit/forge/plain-transport.ts';
+import { testWire } from '../kit/forge/test-wire.ts';
 import { root, temporaryFolder } from '../tools/places.ts';
 import { usedHeap } from './heap.ts';
 import type { ForgeAddress } from './scale-forge.ts';
@@ -90,7 +89,7 @@ async function startGeneratedForge(lifetime: Lifetime) {
 	const network = lifetime.add(plainTransport());
 	let requests = 0;
 	let answeredAt = 0;
-	const ground = wire({
+	const ground = testWire({
 		base: `http://127.0.0.1:${address?.port}`,
 		token: () => 'bench',
 		fetch: async (...asked) => {
@@ -99,8 +98,6 @@ async function startGeneratedForge(lifetime: Lifetime) {
 			if (/\/tickets$/.test(String(asked[0]))) answeredAt = performance.now();
 			return answer;
 		},
-		queues: new Queues(),
-		agent: 'Tildeforge/bench',
 		log,
 	});
 	const { now } = Date;

@@ -98,10 +98,3 @@ describe('Activation', function () {
 		);
 	});
 });
-
-describe('A test file', () => {
-	it('has its own forge', async () => {
-		const answer = await fetch(`${given.forge.trackers}/api/version`);
-		assert.equal(answer.status, 200);
-	});
-});

@@ -9,9 +9,8 @@ import * as vscode from 'vscode';
 import { connect } from '../../src/forge/client/connect.ts';
 import { ForgeError, type ForgeErrorKind } from '../../src/forge/contract/errors.ts';
 import { trackerRows } from '../../src/forge/rows/trackers.ts';
-import { Queues } from '../../src/forge/wire/queue.ts';
 import { type Transport, transport } from '../../src/forge/wire/transport.ts';
-import { wire } from '../../src/forge/wire/wire.ts';
+import { testWire } from '../kit/forge/test-wire.ts';
 import { given } from './given.ts';
 import { startProxy } from './proxy.ts';
 
@@ -76,12 +75,10 @@ describe('The network of VS Code', () => {
 
 	/** Reads one ticket with the typed functions. */
 	function ticketAt(base: string) {
-		const carrier = wire({
+		const carrier = testWire({
 			base,
 			token: () => 'a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0',
 			fetch: network.fetch,
-			queues: new Queues(),
-			agent: 'Tildeforge/0.1.0',
 			plainHosts: new Set([new URL(base).host]),
 			retryPolicy: { times: 0, baseMs: 1, capMs: 1, maxWaitMs: 1 },
 		});

@@ -1,10 +1,11 @@
 import type { Source } from './sources.ts';
 
-/** Functions that only one file may call, and the reason. */
+/** Functions of VS Code that only some files may call, and the reason. */
 const restricted: readonly {
 	readonly names: readonly string[];
-	readonly file: string;
+	readonly files: RegExp;
 	readonly why: string;
+	readonly instead: string;
 }[] = [
 	{
 		names: [
@@ -15,24 +16,33 @@ const restricted: readonly {
 			'setStatusBarMessage',
 			'withProgress',
 		],
-		file: 'src/platform/editor/messages.ts',
+		files: /^src\/platform\/editor\/messages\.ts$/,
 		why: 'where VS Code makes links, which can run commands, of text from a server',
+		instead: 'a function of src/platform/editor/messages.ts',
 	},
 	{
 		names: ['openExternal'],
-		file: 'src/platform/editor/open-in-browser.ts',
+		files: /^src\/platform\/editor\/open-in-browser\.ts$/,
 		why: 'which changes an address if it is given as a Uri',
+		instead: 'a function of src/platform/editor/open-in-browser.ts',
+	},
+	{
+		names: ['createQuickPick', 'createInputBox'],
+		// The box of the browser step goes on while another one is in its place.
+		files: /^src\/(?:platform\/editor\/boxes\/.*|accounts\/dialog\/browser-step\.ts)$/,
+		why: 'where each caller would have to handle what changes while the box is open',
+		instead: 'a SearchBox or a TextBox of src/platform/editor/boxes/',
 	},
 ];
 
-/** Uses of these functions outside the one file that makes them safe. */
+/** Uses of these functions in other files. */
 export const restrictedCallProblems = (sources: readonly Source[]): string[] =>
 	sources.flatMap(({ path, words, strings }) =>
-		restricted.flatMap(({ names, file, why }) =>
-			path === file
+		restricted.flatMap(({ names, files, why, instead }) =>
+			files.test(path)
 				? []
 				: names
 						.filter((name) => words.has(name) || strings.includes(name))
-						.map((name) => `${path} calls ${name}, ${why}. Use a function of ${file}.`),
+						.map((name) => `${path} calls ${name}, ${why}. Use ${instead}.`),
 		),
 	);

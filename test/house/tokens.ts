@@ -2,8 +2,6 @@
 export interface Token {
 	readonly kind: 'word' | 'mark' | 'string';
 	readonly text: string;
-	/** Where the token begins in the program. */
-	readonly at: number;
 }
 
 const comment = /\/\/.*|\/\*[\s\S]*?\*\//y;
@@ -50,16 +48,15 @@ export function tokens(program: string): Token[] {
 			} else at++;
 		}
 		const text = program.slice(start, at++);
-		if (!hasPlaceholders) found.splice(index, 0, { kind: 'string', text, at: start - 1 });
+		if (!hasPlaceholders) found.splice(index, 0, { kind: 'string', text });
 	};
 	const code = (end?: string) => {
 		let depth = 0;
 		while (at < program.length) {
 			if (take(space) ?? take(comment)) continue;
-			const start = at;
 			const string = take(quoted);
 			if (string !== undefined) {
-				found.push({ kind: 'string', text: string.slice(1, -1), at: start });
+				found.push({ kind: 'string', text: string.slice(1, -1) });
 				continue;
 			}
 			if (program[at] === '`') {
@@ -68,18 +65,18 @@ export function tokens(program: string): Token[] {
 				continue;
 			}
 			if (program[at] === '/' && !afterValue() && take(pattern) !== undefined) {
-				found.push({ kind: 'mark', text: ')', at: start });
+				found.push({ kind: 'mark', text: ')' });
 				continue;
 			}
 			const name = take(word);
 			if (name !== undefined) {
-				found.push({ kind: 'word', text: name, at: start });
+				found.push({ kind: 'word', text: name });
 				continue;
 			}
 			const mark = program[at++] ?? '';
 			if (mark === '{') depth++;
 			if (mark === '}' && depth-- === 0 && end === mark) return;
-			found.push({ kind: 'mark', text: mark, at: start });
+			found.push({ kind: 'mark', text: mark });
 		}
 	};
 	code();

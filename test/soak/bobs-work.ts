@@ -39,8 +39,12 @@ export class BobsWork {
 		this.#places = places;
 	}
 
-	/** Does the next thing, which `name` tells from all others. */
-	async do(nth: number, name: string): Promise<void> {
+	/** Does things one after the other, from the first to before the end. `name` and their numbers tell them from all others. */
+	async doSeveral(first: number, end: number, name: string): Promise<void> {
+		for (let nth = first; nth < end; nth++) await this.#do(nth, `${name}.${nth}`);
+	}
+
+	async #do(nth: number, name: string): Promise<void> {
 		const kinds = [
 			...(this.#places.includes('editor') ? (['ticket', 'comment'] as const) : []),
 			...(this.#places.includes('editor-devel') ? (['mail'] as const) : []),

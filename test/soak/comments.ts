@@ -1,10 +1,10 @@
-import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { sleep } from '../../src/base/clock.ts';
 import { startForge } from '../../src/sandbox/forge.ts';
 import type { Table } from '../bench/table.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
+import { tokenOf } from '../ui/editor-driver.ts';
 import { ServiceProxy } from '../ui/service-proxy.ts';
 import { forgeComments } from './forge-comments.ts';
 import { textsIn } from './stored-texts.ts';
@@ -26,11 +26,10 @@ interface CommentSoakOptions {
 /** Opens two windows with the same files, which write comments on the same tickets. */
 async function openWindows({ latencyMs, label, received = () => {} }: CommentSoakOptions) {
 	const forge = await startForge({ port: 0 });
-	const proxy = await ServiceProxy.open();
-	proxy.behind = forge.addresses.trackers;
+	const proxy = await ServiceProxy.open(forge.addresses.trackers);
 	proxy.latencyMs = latencyMs;
 	const folder = temporaryFolder('soak');
-	const token = forge.users.find(({ name }) => name === '~ana')?.token ?? assert.fail();
+	const token = tokenOf(forge, '~ana');
 	const told: Told[] = [];
 	const ofKind = <K extends Told['kind']>(kind: K) =>
 		told.filter((one): one is Extract<Told, { kind: K }> => one.kind === kind);

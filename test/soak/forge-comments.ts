@@ -28,8 +28,7 @@ async function commentsOf(
 	{ addresses, users }: Pick<Forge, 'addresses' | 'users'>,
 	ticket: number,
 ): Promise<readonly ForgeComment[]> {
-	const token = users.find(({ name }) => name === '~ana')?.token;
-	assert.ok(token);
+	const token = users.find(({ name }) => name === '~ana')?.token ?? assert.fail();
 	const found: ForgeComment[] = [];
 	let start = '';
 	while (true) {

@@ -8,7 +8,8 @@ import { freePort } from '../tools/ports.ts';
 import { until } from '../tools/until.ts';
 import { stageExtension } from '../tools/vsix.ts';
 import { closeBrowser } from '../ui/browser.ts';
-import { InputBox, openBox, row, signInWithToken, tokenOf } from '../ui/editor-driver.ts';
+import { row, signInWithToken, tokenOf } from '../ui/editor-driver.ts';
+import { badgeOf, pinRepository } from '../ui/inbox-driver.ts';
 import { EditorWindow } from '../ui/window.ts';
 import { BobsWork } from './bobs-work.ts';
 import { DeliveryProxy } from './delivery-proxy.ts';
@@ -26,14 +27,6 @@ function leaderIn(folder: string): number | undefined {
 	const [holder] = existsSync(lock) ? readdirSync(lock) : [];
 	return holder === undefined ? undefined : Number.parseInt(holder.split('-')[1] ?? '', 10);
 }
-
-const badgeOf = ({ page }: EditorWindow): Promise<string> =>
-	page
-		.getByRole('tab', { name: /^Tildeforge/ })
-		.locator('.badge-content')
-		.first()
-		.innerText({ timeout: 1000 })
-		.catch(() => '');
 
 /** Kills the extension host of the leading one of two windows of the real editor while deliveries arrive. */
 export async function liveInEditor(count = 2): Promise<Table> {
@@ -92,10 +85,7 @@ class EditorRounds {
 		await window.openContainer(['Inbox', 'Tickets', 'Repositories']);
 		await signInWithToken(window, tokenOf(window.forge, '~ana'));
 		await row(window, 'Tickets', /^~ana\/editor,/).waitFor();
-		const inputBox = new InputBox(window.page);
-		await openBox(window, 'Tildeforge: Pin Repository…', 'Pin Repository: forge.test');
-		await inputBox.field.fill('~bob');
-		await inputBox.choose(/dotfiles/);
+		await pinRepository(window, '~bob', 'dotfiles');
 		const second = await window.openAnother();
 		await second.openContainer(['Inbox', 'Tickets', 'Repositories']);
 		await row(second, 'Tickets', /^~ana\/editor,/).waitFor();
@@ -113,12 +103,9 @@ class EditorRounds {
 		const latest = host.extensionHost();
 		const before = this.bob.happened.length;
 		const half = Math.floor(happenings / 2);
-		for (let one = 0; one < half; one++) await this.bob.do(one, `Soak ${nth}.${one}`);
+		await this.bob.doSeveral(0, half, `Soak ${nth}`);
 		this.#proxy.begin(deliveries, 3000);
-		const work = async () => {
-			for (let one = half; one < happenings; one++) await this.bob.do(one, `Soak ${nth}.${one}`);
-		};
-		const working = work();
+		const working = this.bob.doSeveral(half, happenings, `Soak ${nth}`);
 		await until(() => this.#proxy.statuses.length >= deliveries / 3, { what: 'a third of them is sent' });
 		process.kill(leader, 'SIGKILL');
 		const killedAt = Date.now();

@@ -3,6 +3,7 @@ import { type Forge, startForge } from '../../src/sandbox/forge.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { freePort } from '../tools/ports.ts';
 import { until } from '../tools/until.ts';
+import { tokenOf } from '../ui/editor-driver.ts';
 import { BobsWork } from './bobs-work.ts';
 import { DeliveryProxy } from './delivery-proxy.ts';
 import { InboxWindows } from './inbox-windows.ts';
@@ -81,9 +82,8 @@ export class LiveRounds {
 		this.#bob = new BobsWork(forge, data, places);
 		const folder = temporaryFolder('soak');
 		this.#checks = new LiveChecks({ folder, data, bob: this.#bob });
-		const token = forge.users.find(({ name }) => name === '~ana')?.token ?? '';
 		this.windows = new InboxWindows({
-			...{ folder, token, places, port, publicAddress: proxy.address },
+			...{ folder, token: tokenOf(forge, '~ana'), places, port, publicAddress: proxy.address },
 			instance: { name: 'forge.test', ...forge.addresses, webhookKey: forge.webhookKey },
 		});
 	}
@@ -115,12 +115,9 @@ export class LiveRounds {
 		const before = this.#bob.happened.length;
 		this.windows.focus(Math.random() < 0.5 ? leader : follower);
 		const half = Math.floor(happenings / 2);
-		for (let one = 0; one < half; one++) await this.#bob.do(one, `Soak ${nth}.${one}`);
+		await this.#bob.doSeveral(0, half, `Soak ${nth}`);
 		this.#proxy.begin(deliveries, burstMs);
-		const work = async () => {
-			for (let one = half; one < happenings; one++) await this.#bob.do(one, `Soak ${nth}.${one}`);
-		};
-		const working = work();
+		const working = this.#bob.doSeveral(half, happenings, `Soak ${nth}`);
 		const crowd = new AbortController();
 		const crowding = nth % 2 === 0 ? this.#crowd(crowd.signal) : undefined;
 		const killAfter = Math.floor(deliveries * between(0.2, 0.8));

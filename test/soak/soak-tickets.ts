@@ -1,5 +1,6 @@
 import { Lifetime } from '../../src/base/lifetime.ts';
 import type { Log } from '../../src/base/log/log.ts';
+import type { TicketKey } from '../../src/platform/model/keys.ts';
 import { Tickets } from '../../src/tickets/state/tickets.ts';
 import { openSoakAccounts, type SoakUser } from './soak-accounts.ts';
 
@@ -15,3 +16,9 @@ export async function openSoakTickets({ trackers, ...user }: SoakAccount, log: L
 	const tickets = new Lifetime().add(await Tickets.open({ forges, folder, log }));
 	return { registry, tickets, signIn };
 }
+
+/** Whether the text still waits to be sent. */
+export const isWaiting = ({ outbox }: Tickets, key: TicketKey, id: string): boolean =>
+	outbox
+		.of(key)
+		.some(({ textId, state }) => textId === id && (state.kind === 'pending' || state.kind === 'sending'));

@@ -1,10 +1,10 @@
-import assert from 'node:assert/strict';
 import { startForge } from '../../src/sandbox/forge.ts';
 import type { TicketBase } from '../../src/tickets/state/changes/change.ts';
 import { withChange } from '../../src/tickets/state/changes/ticket-outbox-format.ts';
 import type { Table } from '../bench/table.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
+import { tokenOf } from '../ui/editor-driver.ts';
 import { ServiceProxy } from '../ui/service-proxy.ts';
 import { forgeUser } from '../ui/ticket-driver.ts';
 import { type ForgeComment, forgeComments } from './forge-comments.ts';
@@ -21,10 +21,8 @@ const names: readonly WindowName[] = ['first', 'second'];
 /** Reports what was lost, duplicated or sent although it was undone, over a number of kills and cuts of the network. */
 export async function triageKills(count = 200): Promise<Table> {
 	const forge = await startForge({ port: 0 });
-	const proxy = await ServiceProxy.open();
-	proxy.behind = forge.addresses.trackers;
-	const token = forge.users.find(({ name }) => name === '~ana')?.token;
-	assert.ok(token);
+	const proxy = await ServiceProxy.open(forge.addresses.trackers);
+	const token = tokenOf(forge, '~ana');
 	const ana = forgeUser(forge, '~ana');
 	const all = names.flatMap((name) => tickets[name].map((ticket) => ({ name, ticket })));
 	const before = new Map(

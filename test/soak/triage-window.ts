@@ -4,7 +4,7 @@ import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
 import { isStatus } from '../../src/tickets/state/changes/change.ts';
 import type { TicketText } from '../../src/tickets/state/changes/text-format.ts';
 import { baseOf } from '../../src/tickets/state/changes/ticket-outbox-format.ts';
-import { openSoakTickets, type SoakAccount } from './soak-tickets.ts';
+import { isWaiting, openSoakTickets, type SoakAccount } from './soak-tickets.ts';
 import { triageStep, undoneLabel } from './triage-script.ts';
 import { runWindow, windowProcess } from './window-process.ts';
 
@@ -61,14 +61,7 @@ await runWindow(
 			const pending = { change, ...(seen && { base: baseOf(seen) }) };
 			try {
 				await tickets.textSender.send({ ...draft, base: draft }, [{ key, change: pending }]);
-				const isWaiting = () =>
-					outbox
-						.of(key)
-						.some(
-							({ textId, state }) =>
-								textId === draft.id && (state.kind === 'pending' || state.kind === 'sending'),
-						);
-				while (isWaiting()) await sleep(20);
+				while (isWaiting(tickets, key, draft.id)) await sleep(20);
 			} catch (error) {
 				report({ kind: 'left', what: `Not sent: ${text} ${error instanceof Error ? error.message : error}` });
 			}

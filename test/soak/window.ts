@@ -4,7 +4,7 @@ import { ForgeError } from '../../src/forge/contract/errors.ts';
 import type { TicketKey } from '../../src/platform/model/keys.ts';
 import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
 import type { TicketText } from '../../src/tickets/state/changes/text-format.ts';
-import { openSoakTickets, type SoakAccount } from './soak-tickets.ts';
+import { isWaiting, openSoakTickets, type SoakAccount } from './soak-tickets.ts';
 import { runWindow, windowProcess } from './window-process.ts';
 
 /** The input of one process of the soak test. */
@@ -66,14 +66,7 @@ async function sendWatched(key: TicketKey, written: TicketText, takesOver: () =>
 		const addLabels = task.label !== undefined && { addLabels: [task.label] };
 		const change = { comment: text, ...addLabels };
 		await textSender.send({ ...written, base: written }, [{ key, change: { change } }]);
-		const isWaiting = () =>
-			outbox
-				.of(key)
-				.some(
-					({ textId, state }) =>
-						textId === written.id && (state.kind === 'pending' || state.kind === 'sending'),
-				);
-		while (isWaiting()) {
+		while (isWaiting(tickets, key, written.id)) {
 			if (outbox.of(key).some(({ checkAt }) => checkAt !== undefined)) takesOver();
 			await sleep(5);
 		}

@@ -12,8 +12,6 @@ export interface MochaOptions {
 	/** Runs only the tests with these full titles. */
 	readonly only?: readonly string[] | undefined;
 	readonly timeout: number;
-	/** Runs nothing after the first failure. */
-	readonly bail?: boolean;
 	/** Shuffles suites and tests. The same seed gives the same order. */
 	readonly seed?: number | undefined;
 	/** Fails only for unhandled rejections whose stack matches. By default, any unhandled rejection is a failure. */
@@ -30,8 +28,7 @@ export async function runMocha(
 ): Promise<Tally> {
 	const { Base } = Mocha.reporters;
 	if (print) Base.consoleLog = (...words: unknown[]) => print(format(...words));
-	const { timeout, bail = false } = options;
-	const mocha = new Mocha({ timeout, bail, forbidOnly: true, forbidPending: true });
+	const mocha = new Mocha({ timeout: options.timeout, forbidOnly: true, forbidPending: true });
 	if (options.grep !== undefined) mocha.fgrep(options.grep);
 	const skippedBefore = skipped.length;
 	for (const file of files) mocha.addFile(file);

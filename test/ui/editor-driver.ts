@@ -136,10 +136,6 @@ export class InputBox {
 	}
 }
 
-export async function goBack({ box }: InputBox): Promise<void> {
-	await box.getByRole('button', { name: 'Back' }).click();
-}
-
 /**
  * Shows the notification center, and waits for a notification in it. Without a notification the center does not open, and it
  * closes when its last one goes.

@@ -23,10 +23,6 @@ export class KeyboardUser {
 		return new InputBox(this.#window().page);
 	}
 
-	get dialog(): Locator {
-		return this.#window().page.getByRole('dialog');
-	}
-
 	/** The part of the workbench with the view's rows, while it has the focus. */
 	get tree(): Locator {
 		return this.#window().view(this.#viewName).locator('.monaco-list:focus');

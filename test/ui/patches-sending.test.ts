@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as v from 'valibot';
 import { testPassword } from '../kit/mails/mail-server.ts';
 import { tryAgain, until } from '../tools/until.ts';
-import { chooseInMenu, clickUntil, expandRow, InputBox, row } from './editor-driver.ts';
+import { clickUntil, expandRow, InputBox, row } from './editor-driver.ts';
 import { startMailRelay } from './mail-relay.ts';
 import { patchesWindow } from './patches-driver.ts';
 import { forgeUser, ticketPage, title, waitForPageFocus } from './ticket-driver.ts';
@@ -46,32 +44,6 @@ async function finish(editor: EditorWindow, ...options: readonly (string | RegEx
 	for (const option of options) await inputBox.choose(option);
 }
 
-/** The mail servers of a user whose window this is, until the test ends. */
-function mailServer(editor: () => EditorWindow) {
-	const servers: { readonly stop: () => Promise<void> }[] = [];
-	afterEach(() => Promise.all(servers.splice(0).map((one) => one.stop())));
-
-	async function changeSettings(settings: Readonly<Record<string, unknown>>): Promise<void> {
-		const before = JSON.parse(editor().host.settings.read());
-		await editor().writeSettings(JSON.stringify({ ...before, ...settings }));
-	}
-
-	/** Starts a mail server, and sets it up. */
-	async function useRelay(needsLogin = false) {
-		const relay = await startMailRelay(() => editor().forge, { needsLogin });
-		servers.push(relay);
-		await changeSettings({
-			'tildeforge.mailServer': {
-				...{ host: '127.0.0.1', port: relay.port, security: 'none', from: 'Ana Duarte <ana@example.org>' },
-				...(needsLogin && { user: 'ana' }),
-			},
-		});
-		return relay;
-	}
-
-	return { useRelay, changeSettings };
-}
-
 describe('A review that is sent', () => {
 	const { editor, open, page, heading, tab, puts, proxy } = patchesWindow();
 	/** The way out through the mail server. */
@@ -87,7 +59,28 @@ describe('A review that is sent', () => {
 		return results.filter(({ message_id }) => message_id === messageIdOf(mail ?? '')).length;
 	}
 
-	const { useRelay, changeSettings } = mailServer(editor);
+	let relay: Awaited<ReturnType<typeof startMailRelay>> | undefined;
+	afterEach(async () => {
+		await relay?.stop();
+		relay = undefined;
+	});
+
+	async function changeSettings(settings: Readonly<Record<string, unknown>>): Promise<void> {
+		const before = JSON.parse(editor().host.settings.read());
+		await editor().writeSettings(JSON.stringify({ ...before, ...settings }));
+	}
+
+	/** Starts a mail server, and sets it up. */
+	async function useRelay(needsLogin = false) {
+		relay = await startMailRelay(() => editor().forge, { needsLogin });
+		await changeSettings({
+			'tildeforge.mailServer': {
+				...{ host: '127.0.0.1', port: relay.port, security: 'none', from: 'Ana Duarte <ana@example.org>' },
+				...(needsLogin && { user: 'ana' }),
+			},
+		});
+		return relay;
+	}
 
 	it('can be undone, and then is a reply at its line, once from two windows, with the status of the patchset', async () => {
 		const { page: window } = editor();
@@ -172,57 +165,5 @@ describe('A review that is sent', () => {
 		await draft().waitFor({ state: 'detached' });
 		const [, ...ids] = mails.map(messageIdOf);
 		assert.deepEqual([ids.length, new Set(ids).size, await countOnList(mails[3])], [3, 1, 1]);
-	});
-});
-
-describe('A review for a list whose mails go to another host', () => {
-	const { editor, open, patches, expand } = patchesWindow({
-		forge: { drift: ['posting-host'] },
-		more: { 'tildeforge.undoSeconds': 0 },
-	});
-	const { useRelay } = mailServer(editor);
-	const draft = () => draftIn(editor());
-
-	/** Makes the comments that were sent an hour older. */
-	function age(): void {
-		const folder = join(editor().storage, 'reviews', 'texts');
-		for (const name of readdirSync(folder)) {
-			const text = readFileSync(join(folder, name), 'utf8');
-			const older = text.replace(/(?<="saved":)\d+/, (saved) => String(Number(saved) - 3_600_000));
-			writeFileSync(join(folder, name), older);
-		}
-	}
-
-	it('asks for the address once, and if it does not arrive, it can be sent again from the page and the tree', async () => {
-		const inputBox = new InputBox(editor().page);
-		const { mails, answers } = await useRelay();
-		answers.push('250 2.0.0 Queued', '250 2.0.0 Queued');
-		await open(/^Wrap long lines/, series);
-		await comment(editor());
-		await title(editor(), series).click();
-		await waitForPageFocus(editor());
-		await tryAgain(
-			() => editor().page.keyboard.press('Shift+R'),
-			() => inputBox.asks('Mail Address of ~ana/editor-devel', 5000),
-		);
-		await inputBox.choose(/@lists\.localhost/);
-		await inputBox.asks('Finish Review: 1 comment in 1 mail');
-		await inputBox.choose(/Through 127/);
-		await draft().getByText('not on the list yet').waitFor();
-		assert.match(mails[0] ?? '', /^To: ~ana\/editor-devel@lists\.localhost\r$/m);
-
-		age();
-		await draft().getByText('but not on the list').waitFor();
-		for (const name of ['Edit', 'Stop Waiting']) await draft().getByRole('button', { name }).waitFor();
-		await draft().getByRole('button', { name: 'Send Again' }).click();
-		await until(() => mails.length === 2, { what: 'the mail is sent again' });
-		await draft().getByText('not on the list yet').waitFor();
-
-		age();
-		await expand(/^Sent by Me/, /^Not on the List Yet/);
-		await chooseInMenu(patches(/Wrap long lines, 1 mail/), 'Send Mail Again');
-		await replyIn(editor()).waitFor();
-		await draft().waitFor({ state: 'detached' });
-		assert.deepEqual([mails.length, new Set(mails.map(messageIdOf)).size], [3, 1]);
 	});
 });

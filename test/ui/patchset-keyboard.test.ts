@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import { violations } from '../kit/pages/axe.ts';
 import { until } from '../tools/until.ts';
 import { copied } from './editor-driver.ts';
 import { KeyboardUser } from './keyboard-driver.ts';
 import { patchesWindow } from './patches-driver.ts';
-import { pageViolations } from './themes.ts';
 import { waitForPageFocus } from './ticket-driver.ts';
 
 describe('Without a mouse, on the page of a patchset', () => {
@@ -46,7 +46,8 @@ describe('Without a mouse, on the page of a patchset', () => {
 		await goTo(']', 'src/term.c');
 		await goTo('v', 'src/main.c');
 		await page().getByText('1 of 3 viewed').filter({ visible: true }).first().waitFor();
-		assert.deepEqual(await pageViolations(editor()), []);
+		const frame = await (await page().locator('html').elementHandle())?.ownerFrame();
+		assert.deepEqual(await violations(frame ?? assert.fail('There is no page.')), []);
 		await user.press('<');
 		await tab(/^v2 Wrap long lines/).waitFor();
 		// Each key is for the page that the one before has asked for.

@@ -159,36 +159,4 @@ describe('Without a mouse, in the Repositories view', () => {
 		await user.run('Tildeforge: Copy Permalink');
 		await copied(page(), /\/tree\/[0-9a-f]{40}\/item\/src\/buffer\.c#L12$/);
 	});
-
-	it('the user pins and unpins repositories, and creates, publishes and deletes one', async function () {
-		this.timeout(120_000);
-		for (const unpin of ['row', 'palette']) {
-			await user.run('Tildeforge: Pin Repository…');
-			await user.inputBox.asks('Pin Repository: forge.test');
-			await user.choose('~bob/dot', /dotfiles/);
-			await user.focusedRow(/^~bob\/dotfiles/).waitFor();
-			if (unpin === 'row') await user.chooseInMenu(/^~bob\/dotfiles/, 'Unpin Repository');
-			else await user.run('Tildeforge: Unpin Repository');
-			await view.row(/^~bob\/dotfiles/).waitFor({ state: 'detached' });
-		}
-
-		await user.run('Tildeforge: New Repository…');
-		await user.answer('New Repository', 'sketches');
-		await user.inputBox.says('Description (optional)');
-		await user.answer('New Repository', 'Half an idea');
-		await user.choose('', 'Private');
-		await view.row(/^~ana\/sketches, private repository, Half an idea/).waitFor();
-		await user.showView();
-		await user.chooseInMenu(/^~ana\/sketches/, 'Change Repository Visibility…');
-		await user.inputBox.asks('Change Visibility of ~ana/sketches');
-		await user.choose('', 'Public');
-		await user.dialog.getByText(/becomes visible to others/).waitFor();
-		await user.press('Enter');
-		await view.row(/^~ana\/sketches, repository/).waitFor();
-		await user.run('Tildeforge: Delete Repository…');
-		await user.inputBox.asks('Delete Repository');
-		await user.choose('sket', '~ana/sketches');
-		await user.answer('Delete ~ana/sketches', 'sketches');
-		await view.row(/^~ana\/sketches/).waitFor({ state: 'detached' });
-	});
 });

@@ -64,8 +64,9 @@ export class ServiceProxy {
 		});
 	}
 
-	static async open(): Promise<ServiceProxy> {
+	static async open(behind = ''): Promise<ServiceProxy> {
 		const proxy = new ServiceProxy();
+		proxy.behind = behind;
 		await proxy.mend();
 		return proxy;
 	}

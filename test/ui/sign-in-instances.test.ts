@@ -3,124 +3,27 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { temporaryFolder } from '../tools/places.ts';
-import { freePort } from '../tools/ports.ts';
 import { until } from '../tools/until.ts';
-import {
-	chooseInMenu,
-	copy,
-	goBack,
-	InputBox,
-	openBox,
-	opened,
-	row,
-	setUp,
-	signInWithToken,
-	tokenOf,
-} from './editor-driver.ts';
+import { chooseInMenu, copy, InputBox, openBox, row, tokenOf } from './editor-driver.ts';
 import { sessionFiles } from './sign-in-driver.ts';
 import { type EditorWindow, editorWindow } from './window.ts';
-
-// Otherwise the tickets of the first account leave no room for the others.
-const few = (name: string) => ({ 'tildeforge.ticketQueries': [{ name, query: 'label:nothing' }] });
 
 /** VS Code reads what is before the error. Without this setting, it could write it meanwhile. */
 const invalid = '{ "remote.autoForwardPortsSource": "hybrid", "tildeforge.instances": [';
 /** The file is empty for a moment while VS Code writes it. */
-const settingsOf = ({ host }: EditorWindow) => JSON.parse(host.settings.read() || '{}');
-const writtenIn = (window: EditorWindow): unknown => settingsOf(window)['tildeforge.instances'];
-
-describe('The sign-in dialog, while the settings change,', () => {
-	// Other files sign in meanwhile.
-	let callbackPort = 0;
-	before(async () => {
-		callbackPort = await freePort();
-	});
-	const editor = editorWindow(
-		{ settings: (forge) => ({ ...few('Nothing'), ...setUp({ callbackPort })(forge) }) },
-		async (window) => {
-			await window.openContainer();
-			await signInWithToken(window, tokenOf(window.forge, '~ana'));
-			await row(window, 'Tickets', '~ana/editor').waitFor();
-		},
-	);
-	const inputBox = () => new InputBox(editor().page);
-
-	/** Makes valid settings invalid, or the other way round. The views show when the extension has noticed. */
-	async function write(text: string): Promise<void> {
-		const lost = row(editor(), 'Inbox', 'forge.test is no longer in the settings');
-		if (text === invalid) await editor().writeSettings(invalid, { 'tildeforge.instances': [] });
-		else await editor().writeSettings(text);
-		await lost.waitFor({ state: text === invalid ? 'visible' : 'detached' });
-	}
-
-	/** Breaks the settings, adds a forge, empties them, and restores them. */
-	async function changeSettings(): Promise<void> {
-		const { settings } = editor().host;
-		const valid = settings.read();
-		const parsed = JSON.parse(valid);
-		const more = { name: 'more.test', trackers: editor().forge.addresses.trackers };
-		const instances = [...parsed['tildeforge.instances'], more];
-		await write(invalid);
-		await write(JSON.stringify({ ...parsed, 'tildeforge.instances': instances }));
-		// The editor may keep its values when a file becomes empty, so nothing shows when it has noticed.
-		settings.write('');
-		await write(invalid);
-		await write(valid);
-	}
-
-	it('keeps each step and the text that the user has typed there, and can be finished', async () => {
-		const { page, host, forge } = editor();
-		const keeps = async (step: string, words: string, change: () => Promise<void>) => {
-			await inputBox().says(step);
-			await inputBox().field.fill(words);
-			await change();
-			await inputBox().says(step);
-			assert.equal(await inputBox().field.inputValue(), words, step);
-		};
-		await copy(page, '');
-		await openBox(editor(), 'Tildeforge: Sign In…', 'Sign in to a forge');
-
-		// A row is replaced while the user clicks on it.
-		const valid = host.settings.read();
-		const breakThem = () => write(invalid);
-		const repair = () => write(valid);
-		await inputBox().option('forge.test').first().hover();
-		await page.mouse.down();
-		const parsed = settingsOf(editor());
-		const more = { name: 'a.test', trackers: forge.addresses.trackers };
-		const instances = [more, ...parsed['tildeforge.instances']];
-		await editor().writeSettings(JSON.stringify({ ...parsed, 'tildeforge.instances': instances }));
-		await inputBox().option('a.test').waitFor();
-		await page.mouse.up();
-		await inputBox().asks('Sign in to a forge');
-		await editor().writeSettings(valid);
-		await inputBox().option('a.test').waitFor({ state: 'detached' });
-
-		await keeps('Sign in to a forge', 'forge', changeSettings);
-		await inputBox().choose('forge.test');
-		await inputBox().choose('Set Up Browser Sign-In…');
-		await keeps('Browser sign-in: forge.test', 'tildeforge', breakThem);
-		await inputBox().choose('Use This Client ID');
-		await opened(page, () => inputBox().choose('Sign in with the browser'));
-		await page.bringToFront();
-		await inputBox().says('Approve in your browser.');
-		await goBack(inputBox());
-
-		await inputBox().asks('Sign in to forge.test');
-		await inputBox().chooseToken();
-		await keeps('Sign in to forge.test', tokenOf(forge, '~bob'), repair);
-		await inputBox().field.press('Enter');
-		await inputBox().gone();
-		await row(editor(), 'Tickets', '~bob, forge.test').waitFor();
-	});
-});
+const writtenIn = ({ host }: EditorWindow): unknown =>
+	JSON.parse(host.settings.read() || '{}')['tildeforge.instances'];
 
 const folder = temporaryFolder('workspace');
 mkdirSync(join(folder, '.vscode'));
 const ofFolder = [{ name: 'folder.test', trackers: 'https://todo.folder.test' }];
 writeFileSync(
 	join(folder, '.vscode', 'settings.json'),
-	JSON.stringify({ ...few('Query of the folder'), 'tildeforge.instances': ofFolder }),
+	JSON.stringify({
+		// Otherwise the tickets of the first account leave no room for the others.
+		'tildeforge.ticketQueries': [{ name: 'Query of the folder', query: 'label:nothing' }],
+		'tildeforge.instances': ofFolder,
+	}),
 );
 
 describe('A forge that is not set up', () => {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tryAgain, until } from '../tools/until.ts';
 import { chooseInMenu, InputBox, notice, openBox, row, selectRows } from './editor-driver.ts';
-import { forgeUser, openTicket, ticketPage, ticketRow, ticketWindow, waitForPage } from './ticket-driver.ts';
+import { forgeUser, openTicket, ticketRow, ticketWindow, waitForPage } from './ticket-driver.ts';
 
 describe('A command on tickets', () => {
 	const { editor, proxy } = ticketWindow();
@@ -104,52 +104,5 @@ describe('A command on tickets', () => {
 		await until(async () => (await ana().ticket(42)).resolution === 'wont_fix');
 		await ticketRow(editor(), 42).waitFor({ state: 'detached' });
 		assert.deepEqual(changed(), ['PUT ~ana/editor/42']);
-	});
-});
-
-describe('Changes of tickets that wait', () => {
-	const { editor, proxy } = ticketWindow();
-	const ana = () => forgeUser(editor().forge, '~ana');
-	const waiting = (words: string | RegExp) => row(editor(), 'Tickets', words);
-	const hasStatus = (number: number, status: string) =>
-		until(async () => (await ana().ticket(number)).status === status, { what: `#${number} is ${status}` });
-
-	it('are sent over those of others only if the user wants it, and without a network are listed, discarded, or sent later', async () => {
-		const { page } = editor();
-		await openTicket(editor(), 57, 'Release 2.4.2?');
-		await ana().update(57, { status: 'pending' });
-		await page.keyboard.press('f');
-		await waiting(/^Conflict: Confirmed, now Pending, /).waitFor();
-		await ticketPage(editor()).getByText('Yours: Confirmed. Theirs: Pending.').waitFor();
-		await ticketPage(editor()).getByRole('button', { name: 'Use Mine' }).click();
-		const dialog = page.locator('.monaco-dialog-box');
-		await dialog.getByText('Yours: Confirmed. Theirs: Pending.').waitFor();
-		assert.equal((await ana().ticket(57)).status, 'pending');
-		await dialog.getByRole('button', { name: 'Use Mine' }).click();
-		await hasStatus(57, 'confirmed');
-		await waiting(/^Conflict: Confirmed/).waitFor({ state: 'detached' });
-
-		await openTicket(editor(), 58, 'A hole in how the temporary file is made');
-		await proxy().cut();
-		await page.keyboard.press('f');
-		await waiting(/^Confirmed, waiting, .*, ticket 58$/).waitFor();
-		await ticketPage(editor()).getByText('Confirmed: not sent yet.').waitFor();
-		await openTicket(editor(), 60, 'Thank you');
-		await page.keyboard.press('i');
-		await waiting(/^In progress, waiting, .*, ticket 60$/).waitFor();
-		await waiting('Waiting, 2').waitFor();
-		await chooseInMenu(waiting(/^In progress, waiting, /), 'Discard Waiting Change');
-		await waiting('Waiting, 1').waitFor();
-		proxy().forget();
-		await proxy().mend();
-		await editor().command('Tildeforge: Refresh');
-		await hasStatus(58, 'confirmed');
-		await waiting(/^Waiting/).waitFor({ state: 'detached' });
-		assert.deepEqual(
-			proxy()
-				.of('PUT')
-				.map(({ what }) => what),
-			['PUT ~ana/editor/58'],
-		);
 	});
 });

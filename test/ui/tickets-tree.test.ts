@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { tryAgain, until } from '../tools/until.ts';
-import { chooseInMenu, InputBox, openBox, row } from './editor-driver.ts';
+import { chooseInMenu, InputBox, row } from './editor-driver.ts';
 import {
 	commentBox,
 	focusTickets,
-	forgeUser,
-	openTicket,
 	ticketPage,
 	ticketRow,
 	ticketWindow,
@@ -110,42 +108,5 @@ describe('The tree of tickets', () => {
 		await page.keyboard.type('fix');
 		await until(async () => (await commentBox(editor()).inputValue()) === 'fix');
 		assert.deepEqual(proxy().of('PUT'), []);
-	});
-
-	it('marks a ticket with a new comment, until Find Ticket… leads there by the address of the comment, and selects it', async () => {
-		const { page } = editor();
-		await until(
-			() => proxy().asked.some(({ what }) => what === 'GET ~ana/editor?start=10') && proxy().isIdle,
-		);
-		const { events } = await forgeUser(editor().forge, '~bob').update(57, { comment: 'Did you look?' });
-		await editor().command('Tildeforge: Refresh');
-		const marked = row(editor(), 'Tickets', /^Ticket 57, .*new activity/).first();
-		await marked.waitFor();
-
-		const inputBox = new InputBox(page);
-		await openBox(editor(), 'Tildeforge: Find Ticket…', 'Find Ticket');
-		await inputBox.field.fill('undo');
-		await inputBox.option('#31 Undo across runs').waitFor();
-		const numbers = async () => {
-			const labels = await inputBox.box.getByRole('option').locator('.label-name').allInnerTexts();
-			return labels.filter((one) => one.startsWith('#')).map((one) => one.split(/\s/)[0]);
-		};
-		// By their labels, VS Code would sort them differently. Those that only a text names come later and last.
-		await until(async () => /^#31 #12 #11 #32 #14( |$)/.test((await numbers()).join(' ')), {
-			what: 'the tickets are in the order in which their titles name it',
-		});
-		await inputBox.field.fill(`${proxy().address}/~ana/editor/57#event-${events[0].id}`);
-		await press('Enter');
-		await waitForPage(editor(), 'Release 2.4.2?');
-		const entry = ticketPage(editor()).locator('article:focus').getByText('Did you look?');
-		await entry.waitFor();
-		await marked.waitFor({ state: 'detached' });
-		await ticketRow(editor(), 57).and(selected()).waitFor();
-		await press('Escape');
-		await ticketRow(editor(), 57).and(focused()).waitFor();
-		await openTicket(editor(), 57, 'Release 2.4.2?');
-		await press('f');
-		await ticketRow(editor(), 57, 'Confirmed').waitFor();
-		assert.equal(await marked.count(), 0);
 	});
 });

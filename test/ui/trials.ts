@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { startMailServer } from '../kit/mails/mail-server.ts';
 import { until } from '../tools/until.ts';
-import { InputBox, tokenOf } from './editor-driver.ts';
+import { clickUntil, expandRow, InputBox, row, setUp, signInWithToken, tokenOf } from './editor-driver.ts';
 import { RepositoryRows } from './repositories-driver.ts';
+import { ServiceProxy } from './service-proxy.ts';
 import {
 	forgeUser,
 	openTicket,
@@ -14,20 +17,105 @@ import {
 	waitForPage,
 	waitForPageFocus,
 } from './ticket-driver.ts';
-import { signInTo, wrap } from './trials-patches-driver.ts';
-import { on, showOn } from './trials-state.ts';
-import {
-	changeSettings,
-	hasStatus,
-	inTrialWindow,
-	openNewWindow,
-	signInAna,
-	type TrialWindow,
-	waitForTreeFocus,
-} from './trials-window.ts';
+import { EditorWindow } from './window.ts';
+
+/** Presses keys as a user does, and counts them. A key with modifiers counts once. */
+class CountedKeys {
+	readonly #page: Page;
+	#keys = 0;
+	#words: string[] = [];
+
+	constructor(page: Page) {
+		this.#page = page;
+	}
+
+	async press(...keys: readonly string[]): Promise<void> {
+		for (const key of keys) await this.#page.keyboard.press(key);
+		this.#keys += keys.length;
+		this.#words.push(...keys);
+	}
+
+	/** Each letter is a key. */
+	async type(text: string): Promise<void> {
+		await this.#page.keyboard.type(text);
+		this.#keys += text.length;
+		this.#words.push(`"${text}"`);
+	}
+
+	/** The keys since the last call, with their number. */
+	take(): { readonly count: number; readonly words: string } {
+		const taken = { count: this.#keys, words: this.#words.join(' ') };
+		this.#keys = 0;
+		this.#words = [];
+		return taken;
+	}
+}
+
+/** A window with the packaged extension, whose requests to the trackers are recorded. */
+interface TrialWindow {
+	readonly window: EditorWindow;
+	readonly trackers: ServiceProxy;
+	readonly keys: CountedKeys;
+}
+
+/** Runs something in a window with the forge forge.test in its settings, and signed out. */
+async function inTrialWindow<T>(vsix: string, run: (trial: TrialWindow) => Promise<T>): Promise<T> {
+	const trackers = await ServiceProxy.open();
+	const window = await EditorWindow.open({
+		...{ title: 'trial', vsix },
+		settings: (forge) => {
+			trackers.behind = forge.addresses.trackers;
+			return {
+				...setUp({ trackers: trackers.address })(forge),
+				// Otherwise notifications about forwarded ports cover the page.
+				'remote.autoForwardPorts': false,
+			};
+		},
+	});
+	try {
+		return await run({ window, trackers, keys: new CountedKeys(window.page) });
+	} catch (error) {
+		await window.keepArtifacts('trial');
+		throw error;
+	} finally {
+		await window.close();
+		trackers.close();
+	}
+}
+
+/** Signs in as ~ana, who has 33 open tickets. */
+async function signInAna({ window, trackers }: TrialWindow): Promise<void> {
+	await signInWithToken(window, tokenOf(window.forge, '~ana'));
+	await row(window, 'Tickets', 'Open, 33 tickets').waitFor();
+	const isRead = () => trackers.asked.some(({ what }) => what === 'GET ~ana/editor?start=10');
+	await until(() => isRead() && trackers.isIdle, { what: 'all tickets are read' });
+}
+
+/** Changes some of the user's settings. Resolves when VS Code has read them: it then shows the title that is written with them. */
+async function changeSettings(
+	{ window }: TrialWindow,
+	settings: Readonly<Record<string, unknown>>,
+): Promise<void> {
+	const { host, page } = window;
+	const changed = { ...JSON.parse(host.settings.read()), ...settings };
+	const words = `Trial ${randomUUID()}`;
+	host.settings.write(JSON.stringify({ ...changed, 'window.title': words }));
+	await until(async () => (await page.title()).includes(words), { what: 'the settings are read' });
+	host.settings.write(JSON.stringify(changed));
+}
+
+/** Waits until the page says that the ticket has this status, also if the change is not sent yet. */
+const hasStatus = ({ window }: TrialWindow, words: string): Promise<void> =>
+	ticketPage(window)
+		.getByRole('button', { name: new RegExp(`^Status: ${words}.*Change$`) })
+		.first()
+		.waitFor();
+
+const waitForTreeFocus = ({ window }: TrialWindow): Promise<void> =>
+	window.view('Tickets').locator('.monaco-list:focus').waitFor();
 
 /** What a trial found. */
-export interface Finding {
+interface Finding {
 	readonly trial: string;
 	readonly found: string;
 	readonly isMet: boolean;
@@ -147,17 +235,23 @@ const triageActions: readonly Action[] = [
 const remark = 'Why?';
 const remarkCount = 5;
 
+const series = 'Wrap long lines';
+const list = /^~ana\/editor-devel\b/;
+const patches = ({ window }: TrialWindow, name: string | RegExp) => row(window, 'Patches', name).first();
+const on = ({ window }: TrialWindow, selector: string) => ticketPage(window).locator(selector);
+
 /** Opens the page of a series, and gives it the focus. */
 async function openSeries(trial: TrialWindow): Promise<void> {
-	await wrap(trial);
-	await on(trial, 'h1').click();
+	for (const name of [list, /^Proposed/]) await expandRow(patches(trial, name));
+	await clickUntil(patches(trial, series), title(trial.window, series));
+	await title(trial.window, series).click();
 	await waitForPageFocus(trial.window);
 }
 
 /** Opens the page of a series, and scrolls to its first diff, which is drawn then. */
 async function openDiff(trial: TrialWindow): Promise<void> {
 	await openSeries(trial);
-	await showOn('.file')(trial);
+	await on(trial, '.file').first().scrollIntoViewIfNeeded();
 	await on(trial, '.file .l').first().waitFor();
 }
 
@@ -297,30 +391,6 @@ async function tryTriage(trial: TrialWindow): Promise<Finding> {
 	};
 }
 
-/** Starts the sample forge with one click. Counts the rows of tickets of which nothing is cut off. */
-async function trySample(vsix: string): Promise<Finding> {
-	const window = await openNewWindow(vsix);
-	try {
-		await window.page.getByRole('tab', { name: 'Tildeforge' }).click();
-		await window.view('Tickets').getByRole('button', { name: 'Try a sample forge' }).click();
-		const rows = window.view('Tickets').locator('[role=treeitem][aria-label^="Ticket "]');
-		await rows.first().waitFor();
-		const progress = window.page.locator('.sidebar .monaco-progress-container.active');
-		await progress.first().waitFor({ state: 'hidden' });
-		const tree = await window.view('Tickets').locator('.monaco-list').boundingBox();
-		const boxes = await Promise.all((await rows.all()).map((row) => row.boundingBox()));
-		const isVisible = (box: typeof tree) =>
-			tree && box && box.y >= tree.y && box.y + box.height <= tree.y + tree.height;
-		const visible = boxes.filter(isVisible).length;
-		return { trial: 'tickets visible at 1400×900', found: String(visible), isMet: visible > 6 };
-	} catch (error) {
-		await window.keepArtifacts('trial of a new user');
-		throw error;
-	} finally {
-		await window.close();
-	}
-}
-
 async function tryTickets(trial: TrialWindow): Promise<readonly Finding[]> {
 	await showTicketsView(trial.window);
 	await signInAna(trial);
@@ -333,7 +403,8 @@ async function tryTickets(trial: TrialWindow): Promise<readonly Finding[]> {
 async function tryReviews(trial: TrialWindow): Promise<readonly Finding[]> {
 	const { window } = trial;
 	await window.openContainer(['Patches']);
-	await signInTo(trial, tokenOf(window.forge, '~ana'));
+	await signInWithToken(window, tokenOf(window.forge, '~ana'));
+	await patches(trial, list).waitFor();
 	const server = await startMailServer();
 	try {
 		const way = { host: '127.0.0.1', port: server.port, security: 'none', from: 'Ana <ana@example.org>' };
@@ -352,9 +423,5 @@ async function tryReviews(trial: TrialWindow): Promise<readonly Finding[]> {
 
 /** Runs all trials with the packaged extension. */
 export async function runTrials(vsix: string): Promise<readonly Finding[]> {
-	return [
-		await trySample(vsix),
-		...(await inTrialWindow(vsix, tryTickets)),
-		...(await inTrialWindow(vsix, tryReviews)),
-	];
+	return [...(await inTrialWindow(vsix, tryTickets)), ...(await inTrialWindow(vsix, tryReviews))];
 }

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
+import { Browser } from '../kit/forge/identity-forge.ts';
+import { newToken } from '../kit/forge/new-token.ts';
 import { until } from '../tools/until.ts';
 import {
-	clickRow,
 	clickUntil,
 	InputBox,
 	notice,
@@ -13,10 +12,8 @@ import {
 	setUp,
 	signInButton,
 	signInWithToken,
-	signOut,
 } from './editor-driver.ts';
-import { signInOnPages } from './forge-pages.ts';
-import { ticketRow, viewMessage } from './ticket-driver.ts';
+import { viewMessage } from './ticket-driver.ts';
 import { editorWindow } from './window.ts';
 
 const views = ['Tickets', 'Patches', 'Repositories'];
@@ -33,10 +30,21 @@ describe('An account', () => {
 	const hasNoConnection = (view: string) => viewMessage(editor(), view).getByText(/^No connection\. /);
 	const hasNoNotification = async (why: string) => assert.equal(await notificationCount(editor()), 0, why);
 
+	/** ~ana revokes all of her tokens on the pages of the forge. */
+	async function revokeTokens(): Promise<void> {
+		const path = '/oauth2/personal-token';
+		const browser = new Browser(editor().forge.addresses.identity);
+		await browser.signIn('ana');
+		let page = await browser.get(path);
+		for (; page.text.includes(`action="${path}/revoke"`); page = await browser.get(path))
+			await browser.submit(page, `${path}/revoke`);
+		assert.ok(page.text.includes('You have no tokens.'));
+	}
+
 	it('is asked for permissions that it lacks, signed out if its token is revoked, and kept without a connection', async () => {
 		const inputBox = new InputBox(editor().page);
-		const ana = await signInOnPages(editor().forge, 'ana');
-		await signInWithToken(editor(), await ana.createToken(['trackers:read', 'tickets:read']));
+		const { forge } = editor();
+		await signInWithToken(editor(), await newToken(forge, ['trackers:read', 'tickets:read']));
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
 		await row(editor(), 'Patches', 'Missing permissions: lists:read, patches:read, ~ana').waitFor();
 		const missing = row(editor(), 'Repositories', 'Missing permissions: info:read, data:read, ~ana');
@@ -53,12 +61,12 @@ describe('An account', () => {
 		await refused.getByRole('button', { name: 'Grant Permissions' }).click();
 		await inputBox.asks('Sign in to forge.test');
 		await inputBox.chooseToken();
-		await inputBox.answer(await ana.createToken(['*']));
+		await inputBox.answer(await newToken(forge));
 		await row(editor(), 'Patches', 'editor-devel').waitFor();
 		await row(editor(), 'Repositories', /^~ana\/editor/).waitFor();
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
 
-		await ana.revokeTokens();
+		await revokeTokens();
 		await refreshTickets(isSignedOut('Tickets'));
 		for (const view of views) {
 			await isSignedOut(view).waitFor();
@@ -69,48 +77,14 @@ describe('An account', () => {
 		await hasNoNotification('a revoked token causes no notification');
 		await clickUntil(row(editor(), 'Patches', 'Sign in again as ~ana'), inputBox.box);
 		await inputBox.chooseToken();
-		await inputBox.answer(await ana.createToken(['*']));
+		await inputBox.answer(await newToken(forge));
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
 		assert.equal(await row(editor(), 'Tickets', 'Sign in again as').count(), 0);
 
-		await editor().forge.stop();
+		await forge.stop();
 		await refreshTickets(hasNoConnection('Tickets'));
 		for (const view of views) await hasNoConnection(view).waitFor();
 		assert.equal(await signInButton(editor()).count(), 0, 'the account is still signed in');
 		await hasNoNotification('a missing answer causes no notification');
-	});
-});
-
-describe('The sample forge', () => {
-	const editor = editorWindow({}, (window) => window.openContainer());
-	const folders = () => readdirSync(join(editor().storage, 'sample-forges'));
-
-	it('says what it is, goes with a sign-out, and stays over a reload with a change made just before', async () => {
-		const trySample = async () => {
-			await editor().view('Tickets').getByRole('button', { name: 'Try a sample forge' }).click();
-			await row(editor(), 'Tickets', 'Thank you').waitFor();
-		};
-		await trySample();
-		await viewMessage(editor(), 'Tickets').getByText('Sample forge. Nothing leaves this machine.').waitFor();
-		for (const view of views) await editor().view(view).getByText('Sample forge').first().waitFor();
-		assert.equal(await notificationCount(editor()), 0);
-		await signOut(editor());
-		await signInButton(editor()).waitFor();
-		await until(() => folders().length === 0, { what: 'the sample forge is removed' });
-
-		await trySample();
-		const before = folders();
-		assert.equal(before.length, 1);
-		assert.doesNotMatch(editor().host.settings.read(), /tildeforge/);
-		// The first row: further ones are drawn only if the view is high enough.
-		await clickRow(ticketRow(editor(), 60));
-		await row(editor(), 'Inbox', /Half of the last line/)
-			.first()
-			.waitFor({ timeout: 60_000 });
-		await editor().command('Tildeforge: Confirm Ticket');
-		await ticketRow(editor(), 60, 'Confirmed \\(unsent\\)').waitFor();
-		await editor().reload();
-		await ticketRow(editor(), 60, 'Confirmed,').waitFor();
-		assert.deepEqual(folders(), before, 'another forge was made');
 	});
 });

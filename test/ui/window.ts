@@ -42,8 +42,6 @@ export interface WindowOptions {
 	readonly vsix?: string;
 	/** The folder from which Tildeforge is loaded as an extension under development. Null if Tildeforge is installed. */
 	readonly extension?: string | null;
-	/** Variables for the editor's environment. */
-	readonly env?: Readonly<Record<string, string>>;
 	/** The user's settings. */
 	readonly settings?: (forge: Forge) => Readonly<Record<string, unknown>>;
 	/** Returns the accounts that are signed in from the start. */
@@ -77,7 +75,6 @@ interface Opened {
 	readonly installed: string | undefined;
 	readonly extension: string | null;
 	readonly isTrusted: boolean;
-	readonly env: Readonly<Record<string, string>>;
 }
 
 interface Parts {
@@ -174,7 +171,6 @@ export class EditorWindow {
 		settings = () => ({}),
 		installed,
 		vsix,
-		env: variables = {},
 		extension = vsix === undefined ? root : null,
 		signIn = () => undefined,
 		isTrusted = true,
@@ -187,7 +183,7 @@ export class EditorWindow {
 		let host: WebHost | undefined;
 		let window: EditorWindow | undefined;
 		try {
-			const env = { ...variables, [restartsVariable]: restarter.folder };
+			const env = { [restartsVariable]: restarter.folder };
 			host = await startWebHost({ env, settings: settings(forge), installed, vsix, isTrusted });
 			const saved = signIn();
 			const sessions = join(storageIn(host), 'sessions');
@@ -196,7 +192,7 @@ export class EditorWindow {
 			const shown = host.address({ folder: openFolder, extension });
 			const stored: Record<string, string> = saved ? { [secrets]: saved.secrets } : {};
 			const { page, address } = await profile.prepare(shown, stored);
-			const opened = { folder, installed, extension, isTrusted, env: variables };
+			const opened = { folder, installed, extension, isTrusted };
 			const parts = { page, address, host, folder: openFolder, forge, profile, restarter, opened };
 			window = new EditorWindow(parts);
 			await window.#waitUntilLoaded(() => page.goto(address));
@@ -255,11 +251,10 @@ export class EditorWindow {
 		return true;
 	}
 
-	#startsAs({ folder, installed, extension = root, isTrusted = true, env = {} }: WindowOptions): boolean {
+	#startsAs({ folder, installed, extension = root, isTrusted = true }: WindowOptions): boolean {
 		const opened = this.#opened;
 		// VS Code remembers that the user has trusted a folder.
 		if (!isTrusted || !opened.isTrusted) return false;
-		if (JSON.stringify(env) !== JSON.stringify(opened.env)) return false;
 		return folder === opened.folder && installed === opened.installed && extension === opened.extension;
 	}
 

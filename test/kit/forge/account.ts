@@ -10,3 +10,9 @@ export const account = (id: number, name: string): Account => ({
 	bio: null,
 	password: `${name}-password`,
 });
+
+/** One whose mails come from elsewhere. */
+export const mailingAccount = (id: number, name: string): Account => ({
+	...account(id, name),
+	email: `${name}@example.org`,
+});

@@ -24,6 +24,7 @@ import { Losses } from '../../../src/signin/connections/losses.ts';
 import { reportAnswers } from '../../../src/signin/connections/report-answers.ts';
 import type { Instance } from '../../../src/signin/instances/instance.ts';
 import { scopeServices } from '../../../src/signin/methods/graphql-areas.ts';
+import { session } from '../window/sessions.ts';
 import { plainTransport } from './plain-transport.ts';
 import { testWire } from './test-wire.ts';
 
@@ -95,10 +96,7 @@ export function countedAccount(
 		...{ onDidAnswer: answers.event, losses: new Losses() },
 	};
 	const account: Account = {
-		session: {
-			...{ id: me.slice(1), instance: instance.name, account: me, method: 'token', token },
-			...{ scopes: null, expires: null, refresh: null, client: null },
-		},
+		session: { ...session, id: me.slice(1), instance: instance.name, account: me, token },
 		...{ instance, connection },
 	};
 	return { account, connection };

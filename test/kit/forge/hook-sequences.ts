@@ -17,9 +17,9 @@ import { removeWebhooks } from '../../../src/inbox/live/hooks/remove-webhooks.ts
 import { hookSecrets, tokenId } from '../../../src/inbox/live/hooks/webhook-address.ts';
 import type { HookTarget, WatchedResource } from '../../../src/platform/state/watch/watch-source.ts';
 import type { Account } from '../../../src/signin/connections/connection.ts';
-import { Losses } from '../../../src/signin/connections/losses.ts';
 import { newKey } from '../../../src/signin/sessions/encryption.ts';
 import { until } from '../../tools/until.ts';
+import { connectionWithoutAreas } from '../items/connection-without-areas.ts';
 import { session } from '../window/sessions.ts';
 import { startGraphqlArea } from './graphql-area.ts';
 import { startHooks } from './hooks-forge.ts';
@@ -180,10 +180,8 @@ class Sequence {
 			session: { ...session, account: owner, token, method, graphql: ['trackers'] },
 			instance: { name: 'forge.test' },
 			connection: {
-				...{ lists: undefined, repositories: undefined, trackers: undefined, hub: () => undefined },
+				...connectionWithoutAreas(),
 				webhooks: (family, { token }) => this.#clientOf(family, token),
-				onDidAnswer: new Emitter<never>().event,
-				losses: new Losses(),
 			},
 		};
 	}

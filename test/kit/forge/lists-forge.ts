@@ -6,18 +6,13 @@ import { listRows } from '../../../src/forge/rows/lists.ts';
 import { Lists } from '../../../src/sandbox/lists/lists.ts';
 import { startSmtp } from '../../../src/sandbox/lists/smtp.ts';
 import { noLists } from '../../../src/sandbox/lists/state.ts';
-import { type Account, Accounts } from '../../../src/sandbox/server/accounts.ts';
+import { Accounts } from '../../../src/sandbox/server/accounts.ts';
 import { startArea } from '../../../src/sandbox/server/area.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import { Hooks } from '../../../src/sandbox/server/hooks.ts';
 import { noHooks } from '../../../src/sandbox/server/hooks-state.ts';
 import { serve } from '../../../src/sandbox/server/serve.ts';
-import { account } from './account.ts';
-
-const person = (id: number, name: string): Account => ({
-	...account(id, name),
-	email: `${name}@example.org`,
-});
+import { mailingAccount } from './account.ts';
 
 const epoch = new Date('2026-11-20T07:00:00Z');
 
@@ -28,7 +23,7 @@ export async function listsForge(quirks: readonly Quirk[] = []) {
 	let time = epoch.getTime();
 	let changes = 0;
 	const accounts = new Accounts(
-		{ accounts: ['alice', 'bob', 'carol'].map((name, i) => person(i + 1, name)), tokens: [] },
+		{ accounts: ['alice', 'bob', 'carol'].map((name, i) => mailingAccount(i + 1, name)), tokens: [] },
 		() => {},
 	);
 	for (const { name } of accounts.all) {

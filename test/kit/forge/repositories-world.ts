@@ -13,21 +13,16 @@ import type {
 import { gitEnvironment } from '../../../src/sandbox/repositories/git.ts';
 import { Repositories } from '../../../src/sandbox/repositories/repositories.ts';
 import { noRepositories } from '../../../src/sandbox/repositories/repository-record.ts';
-import { type Account, Accounts } from '../../../src/sandbox/server/accounts.ts';
+import { Accounts } from '../../../src/sandbox/server/accounts.ts';
 import { startArea } from '../../../src/sandbox/server/area.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import { Hooks } from '../../../src/sandbox/server/hooks.ts';
 import { noHooks } from '../../../src/sandbox/server/hooks-state.ts';
 import { serve } from '../../../src/sandbox/server/serve.ts';
-import { account } from './account.ts';
+import { mailingAccount } from './account.ts';
 
-const person = (id: number, name: string): Account => ({
-	...account(id, name),
-	email: `${name}@example.org`,
-});
-
-export const alice = person(1, 'alice');
-const bob = person(2, 'bob');
+export const alice = mailingAccount(1, 'alice');
+const bob = mailingAccount(2, 'bob');
 
 export interface Answered {
 	readonly status: number;

@@ -3,9 +3,10 @@ import { Emitter } from '../../../src/base/emitter.ts';
 import type { Log } from '../../../src/base/log/log.ts';
 import { AccountCaches } from '../../../src/platform/state/account-caches.ts';
 import type { Account, Area } from '../../../src/signin/connections/connection.ts';
-import { Losses } from '../../../src/signin/connections/losses.ts';
 import type { EndedSession } from '../../../src/signin/sessions/session-registry.ts';
+import { connectionWithoutAreas } from '../items/connection-without-areas.ts';
 import { seenIn } from '../items/seen.ts';
+import { session } from '../window/sessions.ts';
 import type { TrackerForge } from './tracker-forge.ts';
 
 /** A forge that offers only what REST does has no `extrasOf`. */
@@ -27,12 +28,9 @@ export function accountsOf(
 	const ended = new Map<string, EndedSession & { readonly last: Account | undefined }>();
 	const answers = new Emitter<Area>();
 	const connection = (name: 'ana' | 'bob'): Account['connection'] => ({
-		...{ lists: undefined, repositories: undefined, trackers: forge.client(name) },
+		...{ ...connectionWithoutAreas(), trackers: forge.client(name) },
 		trackerExtras: forge.extrasOf?.(name),
-		hub: () => undefined,
-		webhooks: () => undefined,
 		onDidAnswer: answers.event,
-		losses: new Losses(),
 	});
 	return {
 		/** An area of the forge answers a request. */
@@ -73,16 +71,6 @@ export function accountsOf(
 }
 
 const account = (name: 'ana' | 'bob'): Omit<Account, 'connection'> => ({
-	session: {
-		id: name,
-		instance: 'forge.test',
-		account: `~${name}`,
-		method: 'token',
-		token: name,
-		scopes: null,
-		expires: null,
-		refresh: null,
-		client: null,
-	},
+	session: { ...session, id: name, account: `~${name}`, token: name },
 	instance: { name: 'forge.test', trackers: 'https://todo.forge.test' },
 });

@@ -9,11 +9,9 @@ import { peopleByAddress } from '../../../src/patches/page/people/people-by-addr
 import { peopleInTrailers } from '../../../src/patches/page/people/trailer-people.ts';
 import { seriesSnapshot } from '../../../src/patches/page/snapshot.ts';
 import { type MailSummary, withText } from '../../../src/patches/state/mails/mail-summary.ts';
-import { noStatuses } from '../pages/no-statuses.ts';
+import { inputBase } from '../pages/input-base.ts';
 import { patchText, readingOf, sentMail } from '../pages/readings.ts';
 
-const now = Date.UTC(2026, 10, 9);
-const zone = 'UTC';
 const home = {
 	lists: 'https://lists.example.org',
 	trackers: 'https://todo.example.org',
@@ -69,28 +67,9 @@ function showPage(mails: readonly FullMail[]): void {
 	for (const mail of mails) mailText(mail, links, new Set());
 	const reading = readingOf(mails);
 	const content = seriesContent(reading);
-	const isUnseen = () => false;
-	seriesSnapshot({
-		...{ key: { account: 'one', owner: '~ana', list: 'editor-devel', mail: 1 }, known: { reading, content } },
-		...{ pageStatus: { kind: 'good' }, isReading: false, isReadingMails: false },
-		owner: { account: '~ana', instance: 'forge.test' },
-		ownerToName: null,
-		...{
-			links,
-			people,
-			listsAddress: home.lists,
-			comparison: null,
-			comments: [],
-			past: [],
-			replyProblem: '',
-			viewedPathsIn: () => new Set(),
-			commentedVersion: undefined,
-			newestChanges: '',
-		},
-		statuses: noStatuses,
-		...{ viewedStateOf: () => 'new' as const, isUnseen, position: null, now, zone },
-		options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false, showsNetDiff: false },
-	});
+	const { isUnseen, now, zone } = inputBase;
+	const key = { account: 'one', owner: '~ana', list: 'editor-devel', mail: 1 };
+	seriesSnapshot({ ...inputBase, key, known: { reading, content }, links, people });
 	for (const file of [...content.files.values()].slice(0, maxDiffs)) {
 		for (const ignoresWhitespace of [false, true])
 			fileDiff(file, {

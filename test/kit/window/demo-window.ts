@@ -7,12 +7,13 @@ import type { AccountSource } from '../../../src/platform/state/account-source.t
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import type { Account, Area } from '../../../src/signin/connections/connection.ts';
-import { Losses } from '../../../src/signin/connections/losses.ts';
 import type { EndedSession } from '../../../src/signin/sessions/session-registry.ts';
 import { endings } from '../../tools/endings.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { readable } from '../forge/tracker-forge.ts';
+import { connectionWithoutAreas } from '../items/connection-without-areas.ts';
 import { seenIn } from '../items/seen.ts';
+import { session } from './sessions.ts';
 
 export type Name = 'ana' | 'bob' | 'carol' | 'dave';
 
@@ -76,18 +77,11 @@ export function demoWindows<Connected extends Connection, Opened extends Disposa
 			connections.map(({ name, connection }) => [
 				name,
 				{
-					session: {
-						...{ id: name, instance: 'forge.test', account: `~${name}`, method: 'token', token: name },
-						...{ scopes: null, expires: null, refresh: null, client: null },
-					},
+					session: { ...session, id: name, account: `~${name}`, token: name },
 					instance: { name: 'forge.test', ...forge.addresses },
 					connection: {
-						...{ lists: undefined, repositories: undefined, trackers: undefined },
-						...clients(connection),
-						hub: () => undefined,
-						webhooks: () => undefined,
+						...{ ...connectionWithoutAreas(), ...clients(connection) },
 						onDidAnswer: answers.event,
-						losses: new Losses(),
 					},
 				},
 			]),

@@ -1,12 +1,11 @@
 import type { FullMail } from '../../../../src/patches/model/series/mails/full-mail.ts';
 import { seriesContent } from '../../../../src/patches/page/parts/series-content.ts';
 import type { SnapshotInput } from '../../../../src/patches/page/snapshot-input.ts';
-import { noStatuses } from '../../../kit/pages/no-statuses.ts';
+import { inputBase } from '../../../kit/pages/input-base.ts';
 import { patchText, readingOf, sentMail } from '../../../kit/pages/readings.ts';
 
 /** The list of the series. */
 export const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
-const now = Date.UTC(2026, 10, 9);
 
 export const patchset = {
 	id: 7,
@@ -49,38 +48,6 @@ const reply = sentMail({
 	text: '> -old\n> +new\nWhy?\n\nReviewed-by: Ana <ana@example.org>\n',
 });
 export const series = [cover, first, second, reply];
-
-/** The input for a page of which nothing is known. */
-export const inputBase = {
-	key: { ...list, patchset: 7 },
-	pageStatus: { kind: 'good' },
-	isReading: false,
-	isReadingMails: false,
-	owner: { account: '~ana', instance: 'forge.test' },
-	ownerToName: null,
-	links: {
-		instances: [],
-		home: { trackers: 'https://todo.example.org' },
-		tracker: undefined,
-		people: new Map(),
-	},
-	people: new Map(),
-	listsAddress: 'https://lists.example.org',
-	statuses: noStatuses,
-	viewedStateOf: () => 'new' as const,
-	isUnseen: () => false,
-	options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false, showsNetDiff: false },
-	position: null,
-	comparison: null,
-	comments: [],
-	past: [],
-	replyProblem: '',
-	viewedPathsIn: () => new Set(),
-	commentedVersion: undefined,
-	newestChanges: '',
-	now,
-	zone: 'UTC',
-} satisfies Omit<SnapshotInput, 'known'>;
 
 /** The input for the page of these mails. */
 export function snapshotInput(

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import type { FullMail } from '../../../../src/patches/model/series/mails/full-mail.ts';
 import { loadingText, seriesNotes } from '../../../../src/patches/page/series-notes.ts';
 import { textOf } from '../../../../src/platform/page/snapshot-parts.ts';
+import { inputBase } from '../../../kit/pages/input-base.ts';
 import { patchText, sentMail } from '../../../kit/pages/readings.ts';
-import { cover, first, inputBase, list, series, snapshotInput } from './a-snapshot-input.ts';
+import { cover, first, list, series, snapshotInput } from './a-snapshot-input.ts';
 
 const notes = (...input: Parameters<typeof snapshotInput>) => seriesNotes(snapshotInput(...input));
 const texts = (...input: Parameters<typeof snapshotInput>) =>
