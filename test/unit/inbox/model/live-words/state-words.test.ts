@@ -72,6 +72,7 @@ describe('The status bar', () => {
 			facts(resource({ hook: live, poll: { ...poll, failure } })),
 			'Partly live',
 			'Updates may be missing. The database is being moved.',
+			'$(broadcast)',
 		],
 		[
 			facts(
