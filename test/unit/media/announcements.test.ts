@@ -12,13 +12,13 @@ const others: readonly ShownEntry[] = [
 ];
 
 describe('What a page announces', () => {
-	/** Shows one timeline after the other to ana, and returns what is announced for the last one. */
-	function lastOf(...timelines: readonly (readonly ShownEntry[])[]) {
-		const announcements = new Announcements('comments');
-		const said = timelines.map((timeline) =>
-			announcements.describeNew({ key: 'one', timeline, isLoading: false, me: '~ana' }),
-		);
-		return said.at(-1);
+	/** A page of ana that announces what is new in the timelines that it shows. */
+	function announcer(noun = 'comments') {
+		const announcements = new Announcements(noun);
+		return (
+			timeline: readonly ShownEntry[],
+			more: Partial<Parameters<Announcements['describeNew']>[0]> = {},
+		) => announcements.describeNew({ key: 'one', timeline, isLoading: false, me: '~ana', ...more });
 	}
 
 	const cases: readonly (readonly [what: string, added: readonly ShownEntry[], said: string])[] = [
@@ -30,54 +30,49 @@ describe('What a page announces', () => {
 		['only comments', others, ''],
 	];
 	for (const [what, added, said] of cases) {
-		it(`is ${what}`, () => assert.equal(lastOf(first, [...first, ...added]), said));
+		it(`is ${what}, once`, () => {
+			const show = announcer();
+			const later = [...first, ...added];
+			assert.deepEqual(
+				[first, later, later].map((timeline) => show(timeline)),
+				['', said, ''],
+			);
+		});
 	}
 
 	it('is the comments of all if the user is unknown', () => {
-		const announcements = new Announcements('comments');
-		const of = (timeline: readonly ShownEntry[]) =>
-			announcements.describeNew({ key: 'one', timeline, isLoading: false, me: undefined });
-		of(first);
-		assert.equal(of([...first, ...by('~ana', 'b')]), 'b by ~ana');
+		const show = announcer();
+		show(first, { me: undefined });
+		assert.equal(show([...first, ...by('~ana', 'b')], { me: undefined }), 'b by ~ana');
 	});
 
 	it('calls several entries what the page calls them', () => {
-		const announcements = new Announcements('mails');
-		const of = (timeline: readonly ShownEntry[]) =>
-			announcements.describeNew({ key: 'one', timeline, isLoading: false, me: '~ana' });
-		of(first);
-		assert.equal(of([...first, ...by('~bob', 'b', 'c', 'd', 'e')]), '4 new mails');
+		const show = announcer('mails');
+		show(first);
+		assert.equal(show([...first, ...by('~bob', 'b', 'c', 'd', 'e')]), '4 new mails');
 	});
 
 	it('is the first comment on a page that has none', () => {
-		assert.equal(lastOf([], first), 'a by ~bob');
-	});
-
-	it('is each comment once', () => {
-		const later = [...first, ...by('~bob', 'b')];
-		assert.equal(lastOf(first, later, later), '');
-		assert.equal(lastOf(first, later, [...later, ...by('~bob', 'c')]), 'c by ~bob');
+		const show = announcer();
+		assert.deepEqual([show([]), show(first)], ['', 'a by ~bob']);
 	});
 
 	it('is nothing that was there when all was read for the first time', () => {
-		const announcements = new Announcements('comments');
-		const of = (isLoading: boolean, ...timeline: readonly ShownEntry[]) =>
-			announcements.describeNew({ key: 'one', timeline, isLoading, me: '~ana' });
-		assert.deepEqual([of(true), of(true, ...first), of(false, ...first, ...by('~bob', 'b'))], ['', '', '']);
+		const show = announcer();
+		const said = [
+			show([], { isLoading: true }),
+			show(first, { isLoading: true }),
+			show([...first, ...by('~bob', 'b')]),
+		];
+		assert.deepEqual(said, ['', '', '']);
 		// What is read again later is loading, too.
-		assert.equal(of(true, ...first, ...by('~bob', 'b', 'c')), 'c by ~bob');
-		assert.equal(of(false, ...first, ...by('~bob', 'b', 'c', 'd')), 'd by ~bob');
+		assert.equal(show([...first, ...by('~bob', 'b', 'c')], { isLoading: true }), 'c by ~bob');
+		assert.equal(show([...first, ...by('~bob', 'b', 'c', 'd')]), 'd by ~bob');
 	});
 
 	it('is nothing of another page that the panel shows, also if it returns to the first one', () => {
-		const announcements = new Announcements('comments');
-		const of = (key: string, ...timeline: readonly ShownEntry[]) =>
-			announcements.describeNew({ key, timeline, isLoading: false, me: '~ana' });
-		const said = [
-			of('one', ...first),
-			of('two', ...by('~bob', 'b')),
-			of('one', ...first, ...by('~bob', 'c')),
-		];
+		const show = announcer();
+		const said = [show(first), show(by('~bob', 'b'), { key: 'two' }), show([...first, ...by('~bob', 'c')])];
 		assert.deepEqual(said, ['', '', '']);
 	});
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { composer, newTicket, sample } from '../../kit/pages/sample.ts';
+import { newTicket, sample } from '../../kit/pages/sample.ts';
 import { openPage, type TicketPage } from './page.ts';
 
 const text = (page: TicketPage) => page.page.locator('#text');
@@ -24,50 +24,17 @@ async function openWhileSending() {
 }
 
 describe('The comment box', () => {
-	it('scrolls into view as a whole if the window has room for it', async () => {
-		const page = await openPage(sample);
-		await page.page.setViewportSize({ width: 900, height: 500 });
-		await page.write();
-		await text(page).and(page.page.locator(':focus')).waitFor();
-		assert.equal(await isInWindow(page, '.composer'), true);
-	});
-
-	it('names a chosen status that is no longer offered', async () => {
-		const page = await openPage(sample);
-		const status = page.page.getByLabel('Status after sending');
-		await status.selectOption('confirmed');
-		const [moves, statuses] = [[], [{ value: 'confirmed', label: 'Confirmed' }]];
-		await page.show({ composer: { ...composer, moves, statuses } });
-		await status.locator('option').nth(2).waitFor({ state: 'detached' });
-		assert.deepEqual(await status.locator('option').allInnerTexts(), ['In progress', 'Confirmed']);
-		assert.equal(await status.inputValue(), 'confirmed');
-	});
-
-	it('scrolls the text field into view if the window is too small for the whole box', async () => {
-		const page = await openPage(sample);
-		await page.page.setViewportSize({ width: 900, height: 220 });
-		await page.write();
-		await text(page).and(page.page.locator(':focus')).waitFor();
-		assert.equal(await isInWindow(page, '#text'), true);
-	});
-
-	it('shows its suggestions below the caret in front of a word that is on the next line', async () => {
-		const page = await openPage(sample);
-		await page.page.setViewportSize({ width: 700, height: 800 });
-		page.handlers = { complete: suggest };
-		await text(page).evaluate((field: HTMLTextAreaElement) => {
-			field.style.cssText = 'box-sizing: content-box; width: 40ch; padding: 0; font: 16px/20px monospace';
+	for (const [what, height] of [
+		['.composer', 500],
+		['#text', 220],
+	] as const)
+		it(`scrolls ${what} into view in a window that is ${height} pixels high`, async () => {
+			const page = await openPage(sample);
+			await page.page.setViewportSize({ width: 900, height });
+			await page.write();
+			await text(page).and(page.page.locator(':focus')).waitFor();
+			assert.equal(await isInWindow(page, what), true);
 		});
-		await text(page).fill(`${'word '.repeat(6)}${'w'.repeat(20)}`);
-		await text(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(30, 30));
-		await page.page.keyboard.type('#');
-		await page.page.locator('#suggestions').waitFor();
-		const [list, field] = [
-			await page.page.locator('#suggestions').boundingBox(),
-			await text(page).boundingBox(),
-		];
-		assert.ok(list && field && list.y >= field.y + 40);
-	});
 
 	for (const [where, typed, height] of [
 		['in the last line of the window', 'see #', 330],
@@ -188,16 +155,6 @@ describe('The comment box', () => {
 		await page.page.getByText('Waiting to be sent.').waitFor();
 		await page.show(sent('sent'));
 		await page.page.getByText('Sent.', { exact: true }).waitFor();
-	});
-
-	it('of a new ticket follows the title in tab order', async () => {
-		const page = await openPage(newTicket);
-		await page.page.getByLabel('Title').fill('Tabs are lost');
-		await page.page.keyboard.press('Tab');
-		await page.page.keyboard.type('the lid is cracked');
-		assert.equal(await text(page).inputValue(), 'the lid is cracked');
-		await page.page.keyboard.press('Shift+Tab');
-		assert.equal(await page.page.locator(':focus').textContent(), 'Write');
 	});
 
 	for (const [what, send] of [

@@ -180,130 +180,82 @@ describe('A letter that the user writes', () => {
 });
 
 describe('A page that is loaded again', () => {
+	/** What VS Code has kept, by default a draft, what the host has, and what the page shows and saves then. */
+	interface Load {
+		readonly kept?: readonly unknown[];
+		readonly editing?: readonly HostText<string>[];
+		readonly past?: readonly PastText[];
+		readonly shown?: readonly string[];
+		readonly saved?: readonly string[];
+	}
+	const own: Load = { shown: ['mine: mine (open)'], saved: ['mine'] };
 	const later = theirs('mine, and more', 5, 'earlier load');
-	const cases: readonly (readonly [
-		what: string,
-		stored: readonly unknown[],
-		editing: readonly HostText<string>[],
-		past: readonly PastText[],
-		shown: readonly string[],
-		saved: readonly string[],
-	])[] = [
-		['has what the host never received', [stored('mine')], [], [], ['mine: mine (open)'], ['mine']],
-		[
-			'has it beside other texts',
-			[stored('mine')],
-			[theirs('a', 1, 'x', 'a')],
-			[],
-			['mine: mine (open)', 'a: a (closed)'],
-			['mine'],
-		],
-		[
-			'has what the host has an older version of',
-			[stored('mine')],
-			[theirs('min', 2, 'earlier load')],
-			[],
-			['mine: mine (open)'],
-			['mine'],
-		],
-		[
-			'has what another window has written on meanwhile',
-			[stored('mine')],
-			[theirs('theirs', 9)],
-			[],
-			['mine: mine (open)'],
-			['mine'],
-		],
-		['has the later version of the host', [stored('mine')], [later], [], ['mine: mine, and more (open)'], []],
-		[
-			'has the same text as another window',
-			[stored('mine')],
-			[theirs('mine', 9)],
-			[],
-			['mine: mine (open)'],
-			[],
-		],
-		[
-			'has what the host has if it was saved',
-			[stored('mine', { isSaved: true })],
-			[theirs('theirs', 9)],
-			[],
-			['mine: theirs (open)'],
-			[],
-		],
-		['lacks what was sent since', [stored('mine')], [], [past('sent', 3, 'earlier load')], [], []],
-		[
-			'has what was written after a version that was sent',
-			[stored('mine')],
-			[],
-			[past('sent', 2, 'earlier load')],
-			['mine: mine (open)'],
-			['mine'],
-		],
-		[
-			'can restore what was discarded elsewhere',
-			[stored('mine')],
-			[],
-			[past('discarded', 3, 'earlier load')],
-			['mine: mine (removed-elsewhere)'],
-			[],
-		],
-		[
-			'can restore what is gone',
-			[stored('mine', { isSaved: true })],
-			[],
-			[],
-			['mine: mine (removed-elsewhere)'],
-			[],
-		],
-		[
-			'can restore what was discarded on it',
-			[stored('mine', { isOpen: false, removed: 'discarded' })],
-			[],
-			[],
-			['mine: mine (discarded)'],
-			[],
-		],
-		[
-			'has what it asked the host to send, and what was begun then',
-			[stored('sent', { isOpen: false }), stored('next', {}, { id: 'next' })],
-			[],
-			[],
-			['mine: sent (closed)', 'next: next (open)'],
-			['sent', 'next'],
-		],
-		[
-			'lacks what was emptied',
-			[stored('')],
-			[theirs('mine', 2, 'earlier load')],
-			[],
-			['mine:  (open)'],
-			[''],
-		],
-		[
-			'has what another window has written since it was emptied',
-			[stored('')],
-			[theirs('theirs', 2)],
-			[],
-			['mine: theirs (open)'],
-			[],
-		],
-		['lacks what was emptied and is gone', [stored('')], [], [], [], []],
-		['saves what was written on another page', [stored('mine', { page: 'another' })], [], [], [], ['mine']],
-		[
-			'ignores what is no draft',
-			['x', { ...stored('a'), at: 1 }, { ...stored('a'), text: { id: 1 } }],
-			[],
-			[],
-			[],
-			[],
-		],
-	];
-	for (const [what, kept, editing, gone, expected, saved] of cases)
+	const cases: Readonly<Record<string, Load>> = {
+		'has what the host never received': own,
+		'has it beside other texts': {
+			...own,
+			editing: [theirs('a', 1, 'x', 'a')],
+			shown: ['mine: mine (open)', 'a: a (closed)'],
+		},
+		'has what the host has an older version of': { ...own, editing: [theirs('min', 2, 'earlier load')] },
+		'has what another window has written on meanwhile': { ...own, editing: [theirs('theirs', 9)] },
+		'has the later version of the host': { editing: [later], shown: ['mine: mine, and more (open)'] },
+		'has the same text as another window': { editing: [theirs('mine', 9)], shown: ['mine: mine (open)'] },
+		'has what the host has if it was saved': {
+			kept: [stored('mine', { isSaved: true })],
+			editing: [theirs('theirs', 9)],
+			shown: ['mine: theirs (open)'],
+		},
+		'lacks what was sent since': { past: [past('sent', 3, 'earlier load')] },
+		'has what was written after a version that was sent': {
+			...own,
+			past: [past('sent', 2, 'earlier load')],
+		},
+		'can restore what was discarded elsewhere': {
+			past: [past('discarded', 3, 'earlier load')],
+			shown: ['mine: mine (removed-elsewhere)'],
+		},
+		'can restore what is gone': {
+			kept: [stored('mine', { isSaved: true })],
+			shown: ['mine: mine (removed-elsewhere)'],
+		},
+		'can restore what was discarded on it': {
+			kept: [stored('mine', { isOpen: false, removed: 'discarded' })],
+			shown: ['mine: mine (discarded)'],
+		},
+		'has what it asked the host to send, and what was begun then': {
+			kept: [stored('sent', { isOpen: false }), stored('next', {}, { id: 'next' })],
+			shown: ['mine: sent (closed)', 'next: next (open)'],
+			saved: ['sent', 'next'],
+		},
+		'lacks what was emptied': {
+			kept: [stored('')],
+			editing: [theirs('mine', 2, 'earlier load')],
+			shown: ['mine:  (open)'],
+			saved: [''],
+		},
+		'has what another window has written since it was emptied': {
+			kept: [stored('')],
+			editing: [theirs('theirs', 2)],
+			shown: ['mine: theirs (open)'],
+		},
+		'lacks what was emptied and is gone': { kept: [stored('')] },
+		'saves what was written on another page': {
+			kept: [stored('mine', { page: 'another' })],
+			saved: ['mine'],
+		},
+		'ignores what is no draft': {
+			kept: ['x', { ...stored('a'), at: 1 }, { ...stored('a'), text: { id: 1 } }],
+		},
+	};
+	for (const [
+		what,
+		{ kept = [stored('mine')], editing, past: gone, shown = [], saved = [] },
+	] of Object.entries(cases))
 		it(what, () => {
 			const page = load(kept);
 			page.receive(editing, gone);
-			assert.deepEqual(page.shown(), expected);
+			assert.deepEqual(page.shown(), shown);
 			assert.deepEqual(
 				page.asked.map(([, , body]) => body),
 				saved,

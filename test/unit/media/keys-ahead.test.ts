@@ -12,7 +12,7 @@ const versionPage = (name: string): Partial<PatchsetSnapshot> => ({
 	versions: series.versions.map((one) => ({ ...one, isShown: one.key === name })),
 });
 
-/** Opens the last version. The host shows another one, and then answers the page that has asked for it, when `show` is called. */
+/** Opens the last version. The host shows another one, and then answers the page that has asked for it, when `show` is called, or fails. */
 async function open() {
 	const page = await openPatchset(series);
 	let next = Promise.withResolvers<void>();
@@ -28,7 +28,7 @@ async function open() {
 		await page.show(versionPage(name));
 		next.resolve();
 	};
-	return { page, show };
+	return { page, show, fail: () => next.reject(new Error('gone')) };
 }
 
 async function press({ page }: Pick<PatchsetPage, 'page'>, ...keys: readonly string[]): Promise<void> {
@@ -72,49 +72,44 @@ describe('A key that is pressed before the page that the user has asked for is d
 		]);
 	});
 
-	it('does nothing if the panel then shows another page, or none', async () => {
-		const { page, show } = await open();
-		await press(page, '<', 's');
-		await page.delivered();
-		await page.show(versionPage('v1'));
-		await show('v1');
-		await page.settled();
-		await press(page, 'y');
-		await page.until('copyLink');
-		assert.deepEqual(askedBy(page), [
-			[series.key, 'version', 'v2'],
-			['v1', 'copyLink', null],
-		]);
-	});
-
-	it('does nothing if the request fails', async () => {
-		const { page } = await open();
-		const answer = Promise.withResolvers<never>();
-		page.handlers = { version: () => answer.promise };
-		await press(page, '<', 's');
-		answer.reject(new Error('gone'));
-		await page.settled();
-		await press(page, 'y');
-		await page.until('copyLink');
-		assert.deepEqual(askedBy(page), [
-			[series.key, 'version', 'v2'],
-			[series.key, 'copyLink', null],
-		]);
-	});
-
-	it('does nothing if the focus has moved elsewhere since', async () => {
-		const { page, show } = await open();
-		await press(page, '<', 's');
-		await page.page.evaluate(() => dispatchEvent(new FocusEvent('blur')));
-		await show('v2');
-		await page.settled();
-		await press(page, 'y');
-		await page.until('copyLink');
-		assert.deepEqual(askedBy(page), [
-			[series.key, 'version', 'v2'],
-			['v2', 'copyLink', null],
-		]);
-	});
+	const ends: readonly (readonly [
+		what: string,
+		shown: string,
+		end: (opened: Awaited<ReturnType<typeof open>>) => unknown,
+	])[] = [
+		[
+			'the panel then shows another page, or none',
+			'v1',
+			async ({ page, show }) => {
+				await page.show(versionPage('v1'));
+				await show('v1');
+			},
+		],
+		['the request fails', series.key, ({ fail }) => fail()],
+		[
+			'the focus has moved elsewhere since',
+			'v2',
+			async ({ page, show }) => {
+				await page.page.evaluate(() => dispatchEvent(new FocusEvent('blur')));
+				await show('v2');
+			},
+		],
+	];
+	for (const [what, shown, end] of ends)
+		it(`does nothing if ${what}`, async () => {
+			const opened = await open();
+			const { page } = opened;
+			await press(page, '<', 's');
+			await page.delivered();
+			await end(opened);
+			await page.settled();
+			await press(page, 'y');
+			await page.until('copyLink');
+			assert.deepEqual(askedBy(page), [
+				[series.key, 'version', 'v2'],
+				[shown, 'copyLink', null],
+			]);
+		});
 
 	it('is text if a key before it has focused a field, and nothing if that has opened the list of keys', async () => {
 		for (const opens of ['t', '?']) {

@@ -68,6 +68,8 @@ describe('The keys of a ticket’s page', () => {
 		['x', 'triage', { move: 'resolve' }],
 		['Shift+X', 'triage', { move: 'reopen' }],
 		['u', 'undo', { change: null }],
+		['s', 'pick', { what: 'status' }],
+		['l', 'pick', { what: 'labels' }],
 	] as const) {
 		it(`ask the host to go through tickets and to change them: ${key}`, async () => {
 			const page = await openPage(sample);
@@ -151,15 +153,6 @@ describe('The keys of a ticket’s page', () => {
 		await page.until('focused', before + 1);
 	});
 
-	it('open the pickers of the editor for status and labels', async () => {
-		const page = await openPage(sample);
-		await pressAll(page, ['s']);
-		await page.settled();
-		await pressAll(page, ['l']);
-		await page.until('pick', 2);
-		assert.deepEqual(page.asks('pick'), [{ what: 'status' }, { what: 'labels' }]);
-	});
-
 	it('work on a keyboard without Latin letters, by their position, and with Caps Lock', async () => {
 		const page = await openPage(sample);
 		const pressed = [
@@ -233,16 +226,6 @@ describe('The keys of a ticket’s page', () => {
 		});
 	}
 
-	it('work again as soon as no input box is needed', async () => {
-		const page = await openPage(sample);
-		await pressAll(page, ['x']);
-		await page.settled();
-		await pressAll(page, ['y']);
-		await page.until('copyRef');
-		await pressAll(page, ['f']);
-		await page.until('triage', 2, 'confirm');
-	});
-
 	it('work on the next ticket as soon as it is shown, and do nothing if it has its own page', async () => {
 		const page = await openPage(sample);
 		await pressAll(page, ['j']);
@@ -303,22 +286,6 @@ describe('The keys of a ticket’s page', () => {
 		await pressAll(page, ['ControlOrMeta+Enter', 'j']);
 		await page.until('go');
 		assert.deepEqual([page.asks('send').length, page.asks('go')], [1, [{ step: 'next' }]]);
-	});
-
-	it('name the ticket that the page shows', async () => {
-		const page = await openPage(sample);
-		await pressAll(page, ['s']);
-		await page.until('pick');
-		await page.settled();
-		await page.show({ key: 'one ~ana/editor#43', number: '#43', title: 'Another ticket' });
-		await page.page.getByRole('heading', { name: 'Another ticket' }).waitFor();
-		await pressAll(page, ['s']);
-		await page.until('pick', 2);
-		const picks = page.asked.filter(({ name }) => name === 'pick');
-		assert.deepEqual(
-			picks.map(({ key }) => key),
-			[sample.key, 'one ~ana/editor#43'],
-		);
 	});
 
 	it('work if no comment box appears, and after Escape', async () => {

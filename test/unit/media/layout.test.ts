@@ -51,17 +51,6 @@ describe('The layout of a page', () => {
 		});
 	}
 
-	it('shows the name of the tracker in one line at a width of 220 pixels', async () => {
-		const page = await openPage(sample);
-		await page.page.setViewportSize({ width: 220, height: 700 });
-		const name = page.page.getByRole('banner').getByRole('link', { name: '~ana/editor', exact: true });
-		const [height, lineHeight] = await name.evaluate((link) => [
-			link.getBoundingClientRect().height,
-			Number.parseFloat(getComputedStyle(link).lineHeight),
-		]);
-		assert.ok(Number(height) < 1.5 * Number(lineHeight), `${height} px, for lines of ${lineHeight} px`);
-	});
-
 	for (const [width, height] of [
 		[1400, 900],
 		[1000, 700],
@@ -99,11 +88,5 @@ describe('The layout of a page', () => {
 		await page.page.setViewportSize({ width: 700, height: 700 });
 		await page.page.evaluate(() => window.scrollTo(0, 2000));
 		assert.ok(((await details.boundingBox())?.y ?? 0) < 0, 'above the timeline of a narrow page');
-	});
-
-	it('offers the list of keys by an icon beside the title', async () => {
-		const page = await openPage(sample);
-		await page.page.locator('.ticket-head').getByRole('button', { name: 'Show keyboard shortcuts' }).click();
-		await page.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
 	});
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { TicketEvent } from '../../../src/forge/shapes/trackers.ts';
 import type { Snapshot } from '../../../src/tickets/page/protocol.ts';
 import { entriesOfPart } from '../../../src/tickets/page/timeline-parts.ts';
-import { violations } from '../../kit/pages/axe.ts';
 import { said, snapshotOf, ticket, view } from '../../kit/pages/ticket-view.ts';
 import { until } from '../../tools/until.ts';
 import { openPage, type TicketPage } from './page.ts';
@@ -136,22 +135,6 @@ describe('A long timeline', () => {
 		assert.deepEqual(page.asks('entries'), []);
 	});
 
-	it('is accessible', async () => {
-		const some = { ...long, events: events.slice(0, 62) };
-		const page = await openPage(snapshotOf(some));
-		assert.equal(await page.page.locator('.timeline.part').count(), 3);
-		assert.deepEqual(await violations(page.page), []);
-	});
-
-	it('keeps the text that the user types and the focus while it is drawn', async () => {
-		const page = await openLong();
-		await page.page.keyboard.press('c');
-		await page.page.keyboard.type('I type while it loads.');
-		await isWhole(page);
-		assert.equal(await page.page.locator('#text').inputValue(), 'I type while it loads.');
-		assert.equal(await page.page.evaluate(() => document.activeElement?.id), 'text');
-	});
-
 	it('asks for nothing again but what has changed, and announces what is new', async () => {
 		const page = await openLong();
 		await isWhole(page);
@@ -168,32 +151,6 @@ describe('A long timeline', () => {
 		await page.page.getByText('Comment number 401.').waitFor();
 		await page.page.getByText('New comment by ~bob', { exact: true }).waitFor();
 		assert.equal(page.asks('entries').length, asked + 1);
-	});
-
-	it('is drawn again in parts, without a request, when letters are no longer keys', async () => {
-		const page = await openLong();
-		await isWhole(page);
-		const asked = page.asks('entries').length;
-		const withKey = page.page.locator('.timeline [data-tip="Quote (Q)"]');
-		const count = await withKey.count();
-		assert.ok(count > 100);
-		await page.page.evaluate(() => {
-			const counts: number[] = [];
-			const look = () => {
-				counts.push(document.querySelectorAll('.timeline [data-tip="Quote (Q)"]').length);
-				if (counts.at(-1) !== 0) requestAnimationFrame(look);
-			};
-			requestAnimationFrame(look);
-			Reflect.set(window, 'counts', counts);
-		});
-		await page.setLetterKeys(false);
-		await page.page.waitForFunction(() => Reflect.get(window, 'counts').at(-1) === 0);
-		const counts = await page.page.evaluate((): number[] => Reflect.get(window, 'counts'));
-		const most = Math.max(...counts.map((left, nth) => (counts[nth - 1] ?? count) - left));
-		// Eight parts, besides those that are not in a long timeline.
-		assert.ok(most <= 9 * 16, `${most} in one frame`);
-		assert.equal(page.asks('entries').length, asked);
-		assert.equal((await keysOf(page)).length, 401);
 	});
 
 	it('first loads what the user scrolls to, and keeps it in place while the rest is drawn', async () => {

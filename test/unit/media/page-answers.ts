@@ -15,3 +15,8 @@ export const pageAnswers: Handlers<typeof pageRequests> = {
 	actOnWaiting: () => null,
 	undo: () => null,
 };
+
+/** How a host answers what it cannot do. */
+export const refuse = (why: string) => (): never => {
+	throw why;
+};

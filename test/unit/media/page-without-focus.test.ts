@@ -4,6 +4,7 @@ import { sample } from '../../kit/pages/sample.ts';
 import { until } from '../../tools/until.ts';
 import { long } from './long.ts';
 import { openPage } from './page.ts';
+import { comment, kept, last, row } from './patchset-comment.ts';
 import { openPatchset } from './patchset-page.ts';
 import { diffOf, file, largeDiff, patch, series } from './patchset-sample.ts';
 
@@ -125,33 +126,21 @@ describe('A page without the focus does not take it', () => {
 
 	it('when a comment that is being written moves', async () => {
 		const lineCount = 40;
-		const shown = await openPatchset(
-			{
-				...series,
-				patches: [{ ...patch('1', [file('a', { name: 'a.c', lineCount })]), mail: 101 }],
-				comments: [],
-			},
-			'dark',
-			{ diff: ({ file: key }) => largeDiff(key, lineCount) },
-		);
+		const patches = [{ ...patch('1', [file('a', { lineCount })]), mail: 101 }];
+		const shown = await openPatchset({ ...series, patches }, 'dark', {
+			diff: ({ file: key }) => largeDiff(key, lineCount),
+		});
 		const { page } = shown;
-		const row = (n: number) => page.locator(`.l[data-n="${n}"]`).first();
-		await row(10).scrollIntoViewIfNeeded();
-		await row(10).click();
-		await page.keyboard.press('c');
+		await comment(shown);
 		await page.keyboard.type('Why?');
 		await shown.until('draft', 4, 'Why?');
 		await shown.settled();
-		const { text } = JSON.parse(JSON.stringify(shown.asks('draft').at(-1)));
 		const line = { oldLine: null, newLine: 12 };
-		const comment = {
-			...{ ...text, saved: '08:12', origin: '', originVersion: '', sendState: null },
-			at: { kind: 'lines', file: 'a', first: line, last: line } as const,
-		};
+		const at = { kind: 'lines', file: 'a', first: line, last: line } as const;
 		const isBelow = () =>
-			row(12).evaluate((one) => one.nextElementSibling?.querySelector('textarea') !== null);
+			row(shown, 'a', 12).evaluate((one) => one.nextElementSibling?.querySelector('textarea') !== null);
 		const act = async () => {
-			await shown.show({ comments: [comment] });
+			await shown.show({ comments: [{ ...kept(last(shown)), at }] });
 			await until(isBelow, { what: 'the comment has moved' });
 		};
 		await losesFocus(page, act, '.comment-draft textarea');

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { toPageNote } from '../../../src/platform/page/outbox-note.ts';
 import { problemsIn } from '../../kit/pages/axe.ts';
 import { assertIconsAreInPlace } from '../../kit/pages/icons.ts';
+import { refuse } from './page-answers.ts';
 import { openPatchset } from './patchset-page.ts';
 import { compared, file, patch, series, thread } from './patchset-sample.ts';
+import { assertTabOrder } from './tab-order.ts';
 
 const note = (key: string, kind: 'warning' | 'info') => ({
 	key,
@@ -61,9 +63,7 @@ describe('The page of a patchset', () => {
 	});
 
 	it('has no accessibility violation in its other states', async () => {
-		const fail = () => {
-			throw 'No connection.';
-		};
+		const fail = refuse('No connection.');
 		const page = await openPatchset(series, 'dark', { diff: fail, mails: fail });
 		await page.page.getByRole('alert').first().waitFor();
 		assert.deepEqual(await problemsIn(themes, page), [], 'failed');
@@ -91,22 +91,7 @@ describe('The page of a patchset', () => {
 	it('can be used without a mouse, and shows what has the focus', async () => {
 		const page = await openPatchset(series);
 		await page.page.locator('.file[data-file=undo] .l').first().waitFor();
-		const reached: string[] = [];
-		for (let tries = 0; tries < 200; tries++) {
-			await page.page.keyboard.press('Tab');
-			const [name, isSeen] = await page.page.evaluate(() => {
-				const at = document.activeElement;
-				if (!(at instanceof HTMLElement) || at === document.body) return ['', true];
-				const { outlineStyle, outlineWidth } = getComputedStyle(at);
-				const isVisible = at.checkVisibility({ opacityProperty: true });
-				const name = at.getAttribute('aria-label') ?? at.textContent?.trim() ?? '';
-				return [name, isVisible && outlineStyle !== 'none' && outlineWidth !== '0px'];
-			});
-			if (name === '') break;
-			assert.ok(isSeen, `${name} does not show that it has the focus`);
-			reached.push(String(name));
-		}
-		const wanted = [
+		await assertTabOrder(page.page, [
 			'Go to the patches',
 			'Find file',
 			'src/undo.c2 replies',
@@ -125,14 +110,7 @@ describe('The page of a patchset', () => {
 			'Show in discussion',
 			'Go to Line 67',
 			'Show original of the mail by Carol Nowak',
-		];
-		const places = wanted.map((name) => reached.indexOf(name));
-		assert.ok(!places.includes(-1), `${wanted[places.indexOf(-1)]} is not among ${reached.join(', ')}`);
-		assert.deepEqual(
-			places,
-			places.toSorted((a, b) => a - b),
-		);
-		assert.equal(new Set(reached.filter((name) => name === 'Changes in src/undo.c')).size, 1);
+		]);
 	});
 
 	it('has the lines of each icon in it, and no other elements for icons', async () => {

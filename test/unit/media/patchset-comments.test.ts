@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { CommentPlace, ShownComment } from '../../../src/patches/page/protocol/comment-protocol.ts';
 import { violations } from '../../kit/pages/axe.ts';
 import { until } from '../../tools/until.ts';
+import { refuse } from './page-answers.ts';
+import { comment, kept, last, posted, row, shown } from './patchset-comment.ts';
 import { openPatchset, type PatchsetPage } from './patchset-page.ts';
 import { compared, diffOf, file, largeDiff, patch, series } from './patchset-sample.ts';
 
@@ -22,46 +24,16 @@ const open = (comments: readonly ShownComment[] = [], handlers: PatchsetPage['ha
 		...handlers,
 	});
 
-interface Posted {
-	readonly text: {
-		readonly id: string;
-		readonly revision: number;
-		readonly writer: string;
-		readonly body: { readonly text: string };
-	};
-	readonly at: CommentPlace;
-}
-const posted = (page: PatchsetPage): readonly Posted[] => page.asks('draft') as readonly Posted[];
-
 const line = (number: number) => ({ oldLine: null, newLine: number });
 const atLine = (number: number, key = 'a'): CommentPlace => ({
 	...{ kind: 'lines', file: key, first: line(number), last: line(number) },
 });
 
-const shown = (id: string, text: string, at: CommentPlace, writer = 'other', revision = 1): ShownComment => ({
-	...{
-		id,
-		revision,
-		writer,
-		body: { text },
-		saved: '08:12',
-		at,
-		origin: '',
-		originVersion: '',
-		sendState: null,
-	},
-});
-
-const row = (page: PatchsetPage, key: string, number: number) =>
-	page.page.locator(`.file[data-file="${key}"] .l[data-n="${number}"]`).first();
-
-/** Clicks on a line that was added, and presses the key for a comment. */
-async function comment(page: PatchsetPage, key = 'a', number = 10) {
-	await row(page, key, number).scrollIntoViewIfNeeded();
-	await row(page, key, number).click();
-	await page.page.keyboard.press('c');
-	await page.page.locator('.comment-draft textarea').first().waitFor();
-}
+/** A comment that was carried over from the version before. */
+const carried = {
+	...shown('one', 'Why?', atLine(10)),
+	...{ origin: 'from v2, changed here', originVersion: 'v2' },
+};
 
 const lineAbove = (page: PatchsetPage, selector = '.own') =>
 	page.page
@@ -169,10 +141,8 @@ describe('A comment on the page of a patchset', () => {
 		await comment(page);
 		await page.page.keyboard.type('Why?');
 		await page.settled();
-		const [first] = posted(page);
 		const sendState = { text: 'Being sent…', isProblem: false, entry: '', button: '', discard: '' };
-		const sent = { ...shown(first?.text.id ?? '', 'Why?', atLine(10), 'page', 4), sendState };
-		await page.show({ comments: [sent] });
+		await page.show({ comments: [{ ...kept(last(page)), sendState }] });
 		await boxes(page).getByText('Being sent…').waitFor();
 		assert.equal(await page.page.locator('textarea').count(), 0);
 	});
@@ -253,7 +223,7 @@ describe('A comment on the page of a patchset', () => {
 			await page.page.keyboard.press('c');
 			await page.page.keyboard.type('W');
 			await page.until('draft', before + 1);
-			assert.deepEqual(posted(page).at(-1)?.at, at);
+			assert.deepEqual(last(page).at, at);
 			await page.page.keyboard.press('Escape');
 		}
 		assert.equal(await page.page.locator('.file[data-file=b] > .file-comments .comment-draft').count(), 1);
@@ -261,10 +231,6 @@ describe('A comment on the page of a patchset', () => {
 	});
 
 	it('that was carried over leads to how its patch differs from the version it is from', async () => {
-		const carried = {
-			...shown('one', 'Why?', atLine(10)),
-			...{ origin: 'from v2, changed here', originVersion: 'v2' },
-		};
 		const page = await open([carried, { ...carried, id: 'two', originVersion: '' }], {
 			comparedPatch: () => ({ parts: [{ title: 'Message', lines: [] }] }),
 		});
@@ -286,10 +252,6 @@ describe('A comment on the page of a patchset', () => {
 	});
 
 	it('keeps the focus while the user writes it, when a comparison that they asked for arrives', async () => {
-		const carried = {
-			...shown('one', 'Why?', atLine(10)),
-			...{ origin: 'from v2, changed here', originVersion: 'v2' },
-		};
 		const read = Promise.withResolvers<void>();
 		const page = await open([carried], {
 			comparedPatch: async () => {
@@ -320,60 +282,24 @@ describe('A comment on the page of a patchset', () => {
 		assert.deepEqual(await violations(page.page), []);
 	});
 
-	it('that another window has changed is shown so, unless the user is writing it', async () => {
-		const page = await open([shown('one', 'Why?', atLine(10))]);
-		await boxes(page).getByText('Why?').waitFor();
-		await page.show({ comments: [shown('one', 'Why is that?', atLine(10), 'other', 2)] });
-		await boxes(page).getByText('Why is that?').waitFor();
-		await page.page.getByRole('button', { name: 'Edit draft' }).click();
-		await page.page.keyboard.type(' Hm.');
-		await page.until('draft', 4, 'Why is that? Hm.');
-		await page.show({ comments: [] });
-		assert.equal(await boxes(page).count(), 0, 'it was discarded or sent elsewhere');
-	});
-
 	it('that another window writes on at the same time keeps what the user sees, and says that both are kept', async () => {
 		const page = await open();
 		await comment(page);
 		await page.page.keyboard.type('Why?');
 		await page.settled();
-		const { id, revision, writer } = posted(page).at(-1)?.text ?? assert.fail();
-		const theirs = shown(id, 'How?', atLine(10));
+		const mine = kept(last(page));
 		// The host stores the own version before it replaces it.
-		const own = shown('copy', 'Why?', atLine(10), writer, revision);
-		await page.show({ comments: [shown(id, 'Why?', atLine(10), writer, revision), own] });
-		await page.show({ comments: [theirs, own] });
+		const own = { ...mine, id: 'copy' };
+		await page.show({ comments: [mine, own] });
+		await page.show({ comments: [shown(mine.id, 'How?', atLine(10)), own] });
 		await boxes(page).getByText('How?').waitFor();
 		assert.equal(await boxes(page).count(), 2);
 		assert.equal(await page.page.locator('textarea').inputValue(), 'Why?');
 		await page.page.getByText('Both versions are kept.').waitFor();
 		await page.page.keyboard.type(' Really?');
 		await page.until('draft', 12, 'Why? Really?');
-		assert.equal(posted(page).at(-1)?.text.id, 'copy');
+		assert.equal(last(page).text.id, 'copy');
 		assert.equal(await page.page.getByText('Both versions are kept.').count(), 0);
-	});
-
-	it('that another window discards can be restored where the user writes it', async () => {
-		const page = await open([shown('one', 'Why?', atLine(10))]);
-		await boxes(page).focus();
-		await page.page.keyboard.press('Enter');
-		await page.show({ comments: [] });
-		await page.page.getByText('The draft was sent, discarded or moved outside of this page.').waitFor();
-		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
-		await boxes(page).getByText('Why?').waitFor();
-		assert.deepEqual(page.asks('restoreDraft'), [{ id: 'one' }]);
-	});
-
-	it('that was sent while its page was hidden leaves no draft behind', async () => {
-		const page = await open([shown('one', 'Why?', atLine(10))]);
-		await boxes(page).focus();
-		await page.page.keyboard.press('Enter');
-		await page.show({
-			comments: [],
-			past: [{ id: 'one', revision: 1, writer: 'other', state: 'sent' }],
-		});
-		await until(async () => (await page.page.locator('textarea').count()) === 0, { what: 'it is closed' });
-		assert.equal(await page.page.locator('.comment-draft').count(), 0);
 	});
 
 	it('keeps the caret and the focus when its diff is drawn again', async () => {
@@ -382,32 +308,14 @@ describe('A comment on the page of a patchset', () => {
 		await page.page.keyboard.type('Why?');
 		await page.page.keyboard.press('ArrowLeft');
 		await page.settled();
-		const [{ text, at } = assert.fail()] = posted(page);
 		const [first = assert.fail()] = snapshot.patches;
 		const files = first.files.map((one) => ({ ...one, version: `${one.version} with a reply` }));
-		const writer = (text as { readonly writer?: string }).writer;
-		await page.show({
-			patches: [{ ...first, files }],
-			comments: [shown(text.id, 'Why?', at, writer, 4)],
-		});
+		await page.show({ patches: [{ ...first, files }], comments: [kept(last(page))] });
 		await page.until('diff', 3);
 		await page.settled();
 		await page.page.keyboard.type('!');
 		await page.until('draft', 5, 'Why!?');
 		assert.equal(await lineAbove(page), '10');
-	});
-
-	it('that cannot be kept stays in its box with the reason', async () => {
-		const page = await open([], {
-			draft: () => {
-				throw new Error('The disk is full.');
-			},
-		});
-		await comment(page);
-		await page.page.keyboard.type('W');
-		await page.page.getByText('Not saved:').waitFor();
-		await page.show({ comments: [] });
-		assert.equal(await page.page.locator('textarea').inputValue(), 'W');
 	});
 
 	it('in a folded file is unfolded by the key that goes to the next one', async () => {
@@ -509,20 +417,14 @@ describe('A comment on the page of a patchset', () => {
 		await comment(page);
 		await page.page.keyboard.type('Wh');
 		await page.settled();
-		const [{ text } = assert.fail()] = posted(page);
-		const writer = (text as { readonly writer?: string }).writer;
-		await page.show({ comments: [shown(text.id, 'Wh', { kind: 'file', file: 'b' }, writer, 2)] });
+		await page.show({ comments: [{ ...kept(last(page)), at: { kind: 'file', file: 'b' } }] });
 		await page.page.locator('.file-comments textarea:focus').waitFor();
 		await page.page.keyboard.type('y?');
 		await page.until('draft', 4, 'Why?');
 	});
 
 	it('says why a change cannot be suggested, until the user writes on', async () => {
-		const page = await open([], {
-			suggestionAt: () => {
-				throw new Error('No.');
-			},
-		});
+		const page = await open([], { suggestionAt: refuse('No.') });
 		await comment(page);
 		await page.page.getByRole('button', { name: 'Suggest a Change' }).click();
 		const status = page.page.locator('.comment-draft [role=status]');
@@ -531,24 +433,6 @@ describe('A comment on the page of a patchset', () => {
 		await page.page.locator('.comment-draft textarea').focus();
 		await page.page.keyboard.type('W');
 		await page.page.getByText('Draft saved 08:12').waitFor();
-	});
-
-	it('is one of those that the bar at the end counts', async () => {
-		const page = await open();
-		assert.equal(await page.page.locator('.review-bar').count(), 0);
-		await page.show({ comments: [shown('one', 'Why?', atLine(10)), shown('two', 'How?', atLine(12))] });
-		await page.page.locator('.review-bar').getByText('2 draft comments').waitFor();
-		const series = page.page.locator('.series');
-		// The bar is at the end of the page, without a gap below it.
-		assert.equal(await series.evaluate((one) => getComputedStyle(one).paddingBottom), '0px');
-		await page.show({ comments: [shown('one', 'Why?', atLine(10))] });
-		await page.page.locator('.review-bar').getByText('1 draft comment', { exact: true }).waitFor();
-	});
-
-	it('will be sent by the account that the button names, if the page has to name it', async () => {
-		const page = await open([shown('one', 'Why?', atLine(10))]);
-		await page.show({ owner: { account: '~ana', instance: 'forge.test' } });
-		await page.page.getByRole('button', { name: 'Finish Review as ~ana…' }).waitFor();
 	});
 
 	it('is sent with the others when the review is finished, by the button or the key', async () => {

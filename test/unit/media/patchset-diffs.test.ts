@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { until } from '../../tools/until.ts';
+import { refuse } from './page-answers.ts';
 import { openPatchset, type PatchsetPage } from './patchset-page.ts';
 import { diffOf, file, largeDiff, line, patch, series } from './patchset-sample.ts';
 
@@ -145,9 +146,7 @@ describe('The diffs of a page', () => {
 
 	it('show what went wrong in their place, and are requested again', async () => {
 		const page = await openPatchset({ ...series, ...withFile({}) }, 'dark', {
-			diff: () => {
-				throw 'No connection.';
-			},
+			diff: refuse('No connection.'),
 		});
 		const alert = section(page, 'undo').getByRole('alert');
 		await alert.getByText('No connection.').waitFor();

@@ -53,16 +53,12 @@ async function holdDrawing(page: PatchsetPage, snapshot: Partial<PatchsetSnapsho
 }
 
 /** Loads the page again, and shows only its first drawing, until `drawAll`. */
-async function showFirstDrawing(page: PatchsetPage, snapshot: Partial<PatchsetSnapshot> = {}, font = 14) {
+async function showFirstDrawing(page: PatchsetPage, snapshot: Partial<PatchsetSnapshot> = {}) {
 	const times = page.asks('ready').length;
 	page.isHostReady = false;
 	await page.page.reload();
 	await page.until('ready', times + 1);
 	await page.theme('dark');
-	await page.page.evaluate(
-		(size) => document.documentElement.style.setProperty('--vscode-editor-font-size', `${size}px`),
-		font,
-	);
 	return holdDrawing(page, snapshot);
 }
 
@@ -101,40 +97,6 @@ describe('The first drawing of a patchset', () => {
 		await page.show({ ...series, key: 'series unread' });
 		await page.page.getByText('Participants').waitFor();
 		assert.deepEqual(await places(), before);
-	});
-
-	it('has more files if they are folded or short, or the font is small', async () => {
-		const page = await openWithoutDiffs(series);
-		const whole = files(6);
-		const short = withPatches([
-			patch(
-				'1',
-				files(6).map((one) => ({ ...one, lineCount: 2 })),
-			),
-		]);
-		const folded = withPatches([
-			patch(
-				'1',
-				whole.map((one) => ({ ...one, isViewed: true })),
-			),
-		]);
-		for (const [name, snapshot] of Object.entries({ short, folded })) {
-			await showFirstDrawing(page, { ...snapshot, key: `series ${name}` });
-			assert.equal(await drawnFiles(page), 6, name);
-		}
-		await showFirstDrawing(page, { ...sixFiles, key: 'series large font' });
-		const inLargeFont = await drawnFiles(page);
-		await showFirstDrawing(page, { ...sixFiles, key: 'series small font' }, 6);
-		assert.ok((await drawnFiles(page)) > inLargeFont);
-		await fillsWindow(page);
-	});
-
-	it('counts patches without files, and still fills the window', async () => {
-		const page = await openWithoutDiffs(series);
-		const empty = ['1', '2', '3'].map((key) => patch(key, []));
-		await showFirstDrawing(page, withPatches([...empty, patch('4', files(4))]));
-		assert.equal(await page.page.locator('article.patch').count(), 4);
-		await fillsWindow(page);
 	});
 
 	it('has no mails until all files are there', async () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import type { CommentPlace, ShownComment } from '../../../src/patches/page/protocol/comment-protocol.ts';
+
 import { violations } from '../../kit/pages/axe.ts';
 import { until } from '../../tools/until.ts';
+import { refuse } from './page-answers.ts';
+import { comment, kept, last, posted } from './patchset-comment.ts';
 import { openPatchset, type PatchsetPage } from './patchset-page.ts';
 import { file, largeDiff, patch, series } from './patchset-sample.ts';
 
@@ -13,49 +15,16 @@ const snapshot = {
 const older = { key: 'series ~ana/editor-devel 317', patches: [] };
 const { key, patches } = snapshot;
 
-interface Posted {
-	readonly text: {
-		readonly id: string;
-		readonly revision: number;
-		readonly writer: string;
-		readonly base: unknown;
-		readonly body: { readonly text: string };
-	};
-	readonly page: string;
-	readonly at: CommentPlace;
-}
-const posted = (page: PatchsetPage): readonly Posted[] => page.asks('draft') as readonly Posted[];
-const last = (page: PatchsetPage): Posted => posted(page).at(-1) ?? assert.fail();
+const fullDisk = { draft: refuse('The disk is full.') };
 
-/** What the host has after it has kept a comment. */
-const kept = ({ text, at }: Posted): ShownComment => {
-	const { id, revision, writer, body } = text;
-	return { id, revision, writer, body, saved: '08:12', at, origin: '', originVersion: '', sendState: null };
-};
-
-const fullDisk = {
-	draft: () => {
-		throw new Error('The disk is full.');
-	},
-};
-
-/** A page on which the user writes a comment below a line. */
-async function begin(handlers: PatchsetPage['handlers'] = {}): Promise<PatchsetPage> {
+/** A page on which the user has written a comment below a line, and is still in its box. */
+async function write(handlers: PatchsetPage['handlers'] = {}): Promise<PatchsetPage> {
 	const page = await openPatchset({ ...snapshot, comments: [] }, 'dark', {
 		diff: ({ file: name }) => largeDiff(name, lineCount),
 		...handlers,
 	});
-	const row = page.page.locator('.file[data-file=a] .l[data-n="10"]').first();
-	await row.scrollIntoViewIfNeeded();
-	await row.click();
-	await page.page.keyboard.press('c');
+	await comment(page);
 	await page.page.keyboard.type('Why?');
-	return page;
-}
-
-/** A page on which the user has written a comment below a line, and is still in its box. */
-async function write(handlers?: PatchsetPage['handlers']): Promise<PatchsetPage> {
-	const page = await begin(handlers);
 	await page.until('draft', 4, 'Why?');
 	await page.settled();
 	return page;
@@ -73,12 +42,6 @@ const stopSavingAgain = ({ page }: PatchsetPage) =>
 		const start = (run: () => void, ms = 0) => (ms < 2000 ? later(run, ms) : 0);
 		Object.assign(window, { setTimeout: start });
 	});
-
-/** Moves the caret before the last letter of the comment, and waits until the page has stored that. */
-async function moveLeft({ page }: PatchsetPage) {
-	await page.keyboard.press('ArrowLeft');
-	await page.waitForFunction(() => sessionStorage.getItem('state')?.includes('"selection":[3,3]'));
-}
 
 /** The editor discards a hidden page and later makes it again from the state that the page kept. */
 async function comeBack(page: PatchsetPage, change: Parameters<PatchsetPage['show']>[0] = {}) {
@@ -132,29 +95,23 @@ describe('A closed comment', () => {
 });
 
 describe('A box that is open when its page is hidden', () => {
-	it('is open again with the caret where it was', async () => {
-		const page = await write();
-		await moveLeft(page);
-		await comeBack(page, { comments: [kept(last(page))] });
-		await page.page.locator('.comment-draft textarea:focus').waitFor();
-		await page.page.keyboard.type('!');
-		await page.until('draft', 5, 'Why!?');
-	});
-
-	it('is open again with the caret where it was, also if the focus was in another part of VS Code', async () => {
-		const page = await write();
-		await moveLeft(page);
-		// VS Code takes the focus from the field first.
-		await page.page.evaluate(() => {
-			document.hasFocus = () => false;
-			document.querySelector('textarea')?.blur();
-			return new Promise((resolve) => setTimeout(resolve));
+	for (const where of ['the box', 'another part of VS Code'] as const)
+		it(`is open again with the caret where it was, if the focus was in ${where}`, async () => {
+			const page = await write();
+			await page.page.keyboard.press('ArrowLeft');
+			await page.page.waitForFunction(() => sessionStorage.getItem('state')?.includes('"selection":[3,3]'));
+			// VS Code takes the focus from the field first.
+			if (where !== 'the box')
+				await page.page.evaluate(() => {
+					document.hasFocus = () => false;
+					document.querySelector('textarea')?.blur();
+					return new Promise((resolve) => setTimeout(resolve));
+				});
+			await comeBack(page, { comments: [kept(last(page))] });
+			await page.page.locator('.comment-draft textarea:focus').waitFor();
+			await page.page.keyboard.type('!');
+			await page.until('draft', 5, 'Why!?');
 		});
-		await comeBack(page, { comments: [kept(last(page))] });
-		await page.page.locator('.comment-draft textarea:focus').waitFor();
-		await page.page.keyboard.type('!');
-		await page.until('draft', 5, 'Why!?');
-	});
 
 	it('stays until the page has read which comments there are', async () => {
 		const page = await write();

@@ -118,15 +118,6 @@ describe('The keys of the page of a patchset', () => {
 		assert.equal(await press(page, 'p'), '201');
 	});
 
-	it('load and unfold the diff that has the next reply', async () => {
-		const page = await open();
-		await page.page.keyboard.press('Shift+Z');
-		await page.page.keyboard.press('g');
-		await page.page.keyboard.press('n');
-		await until(async () => (await focused(page)) === '202');
-		assert.ok(await page.page.locator('.reply[data-mail="202"]').isVisible());
-	});
-
 	for (const [keys, from, reply] of [
 		['nn', '.patch', '.file[data-file=a] .reply[data-mail="202"]'],
 		['n', '.file[data-file=b]', '.file[data-file=b] .reply[data-mail="202"]'],
@@ -176,7 +167,7 @@ describe('The keys of the page of a patchset', () => {
 		assert.deepEqual(page.asks('viewed'), [{ file: 'undo', isViewed: 'yes' }]);
 	});
 
-	it('mark all files of a patch as viewed while its head has the focus, and remove the marks', async () => {
+	it('mark all files of a patch as viewed while its head has the focus, and remove the marks, as its checkbox does', async () => {
 		const page = await open();
 		assert.equal(await press(page, '}'), '1');
 		assert.equal(await press(page, 'v'), 'buffer');
@@ -189,8 +180,11 @@ describe('The keys of the page of a patchset', () => {
 		await page.page.locator('.patch[data-patch="1"]').focus();
 		assert.equal(await press(page, 'v'), '1');
 		await page.until('patchViewed', 2);
+		await page.page.getByRole('checkbox', { name: 'Viewed: 1/3', exact: true }).click();
+		await page.until('patchViewed', 3);
 		assert.deepEqual(page.asks('patchViewed'), [
 			{ patch: '1', isViewed: 'yes' },
+			{ patch: '1', isViewed: 'no' },
 			{ patch: '1', isViewed: 'no' },
 		]);
 		assert.deepEqual(page.asks('viewed'), []);

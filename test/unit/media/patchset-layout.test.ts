@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { violations } from '../../kit/pages/axe.ts';
 import { openPatchset } from './patchset-page.ts';
-import { compared, file, largeDiff, patch, series } from './patchset-sample.ts';
+import { file, largeDiff, patch, series } from './patchset-sample.ts';
 
 const name = 'the-name-of-a-file-that-says-what-is-in-it.c';
 const longPath = {
@@ -67,16 +67,6 @@ describe('The page of a patchset', () => {
 		assert.equal(boxes, 1);
 	});
 
-	it('aligns what has become of the patches in a comparison, and shows whole titles on a narrow page', async () => {
-		const page = await openPatchset(compared);
-		const outcomes = await page.page.locator('.pair .outcome').all();
-		const ends = await Promise.all(outcomes.map(right));
-		assert.deepEqual([...new Set(ends.map(Math.round))].length, 1, ends.join());
-		await page.page.setViewportSize({ width: 340, height: 700 });
-		for (const title of await page.page.locator('.pair > .clip').all())
-			assert.ok(await title.evaluate((one) => one.scrollWidth <= one.clientWidth), await title.innerText());
-	});
-
 	for (const width of [300, 340, 380, 480, 640]) {
 		it(`shows all controls of a file with marks, replies and drafts at a width of ${width} pixels`, async () => {
 			const marks = ['executable', 'changed since you viewed it'].map((text, nth) => ({
@@ -108,28 +98,5 @@ describe('The page of a patchset', () => {
 			return (head?.bottom ?? 0) - (line?.top ?? 0);
 		});
 		assert.ok(covered <= 0, `${covered} px of the line are covered`);
-	});
-
-	it('shows the buttons of a patch beside its title, also if that has several lines', async () => {
-		const title = 'editor: a title that does not fit on one line of the page, '.repeat(3);
-		const page = await openPatchset({ ...series, patches: [patch('1', [file('undo')], { title })] });
-		await page.page.setViewportSize({ width: 640, height: 700 });
-		const head = page.page.locator('.patch-head');
-		const [heading, buttons] = await Promise.all(
-			['h3', '.actions'].map((part) => head.locator(part).boundingBox()),
-		);
-		assert.ok(heading && buttons);
-		assert.ok(heading.height > 40 && buttons.y < heading.y + heading.height && buttons.x > heading.x + 100);
-	});
-
-	it('separates a quote from the text before it', async () => {
-		const page = await openPatchset(series);
-		const mail = page.page.locator('.mail[data-mail="202"]');
-		await mail.scrollIntoViewIfNeeded();
-		const gap = await mail.locator('p + blockquote').evaluate((quote) => {
-			const before = quote.previousElementSibling?.getBoundingClientRect().bottom ?? 0;
-			return quote.getBoundingClientRect().top - before;
-		});
-		assert.ok(gap > 8, `${gap} px`);
 	});
 });

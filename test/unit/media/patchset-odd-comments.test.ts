@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import type { CommentPlace, ShownComment } from '../../../src/patches/page/protocol/comment-protocol.ts';
+import type { ShownComment } from '../../../src/patches/page/protocol/comment-protocol.ts';
 import type { ShownDiff } from '../../../src/patches/page/protocol/protocol.ts';
 import { until } from '../../tools/until.ts';
+import { comment, kept, last, posted, row, shown } from './patchset-comment.ts';
 import { openPatchset, type PatchsetPage } from './patchset-page.ts';
 import { file, line, patch, series } from './patchset-sample.ts';
 
@@ -35,19 +36,12 @@ const open = (diff: ShownDiff, comments: readonly ShownComment[] = []): Promise<
 		hunk: ({ from }) => ({ lines: longLines(from) }),
 	});
 
-interface Posted {
-	readonly text: Omit<ShownComment, 'at' | 'saved' | 'origin' | 'originVersion' | 'sendState'>;
-	readonly at: CommentPlace;
-}
-const posted = (page: PatchsetPage): readonly Posted[] => page.asks('draft') as readonly Posted[];
 const places = (page: PatchsetPage) => posted(page).map(({ at }) => at);
-
-const row = ({ page }: PatchsetPage, number: number) => page.locator(`.l[data-n="${number}"]`).first();
 
 async function showAll(page: PatchsetPage): Promise<void> {
 	for (const words of ['Show 3,000 lines', 'Show 1,000 more lines'])
 		await page.page.getByRole('button', { name: words }).click();
-	await row(page, lineCount).waitFor();
+	await row(page, 'a', lineCount).waitFor();
 }
 
 const lineAbove = ({ page }: PatchsetPage) =>
@@ -63,9 +57,7 @@ describe('A comment on a long hunk', () => {
 	it('is about a line that was shown on demand', async () => {
 		const page = await open(longDiff);
 		await showAll(page);
-		await row(page, 2502).scrollIntoViewIfNeeded();
-		await row(page, 2502).click();
-		await page.page.keyboard.press('c');
+		await comment(page, 'a', 2502);
 		await page.page.keyboard.type('W');
 		await page.until('draft');
 		assert.deepEqual(places(page), [place]);
@@ -73,11 +65,7 @@ describe('A comment on a long hunk', () => {
 	});
 
 	it('is at the end of the hunk until its line is shown, and then below it', async () => {
-		const comment = {
-			...{ id: 'one', revision: 1, writer: 'other', body: { text: 'Why?' }, saved: '08:12' },
-			...{ at: place, origin: '', originVersion: '', sendState: null },
-		};
-		const page = await open(longDiff, [comment]);
+		const page = await open(longDiff, [shown('one', 'Why?', place)]);
 		await page.page.locator('.fold + .own').getByText('Why?').waitFor();
 		await showAll(page);
 		await until(async () => (await lineAbove(page)) === '2502', { what: 'it is below its line' });
@@ -103,10 +91,9 @@ describe('A comment on a line of a combined diff', () => {
 describe('A letter of a comment', () => {
 	/** What the page looks for while it handles a letter beside so many other comments. */
 	async function searches(others: number) {
-		const comments = Array.from({ length: others }, (_, nth) => ({
-			...{ id: `${nth}`, revision: 1, writer: 'other', body: { text: 'Why?' }, saved: '08:12' },
-			...({ at: { kind: 'file', file: 'b' }, origin: '', originVersion: '', sendState: null } as const),
-		}));
+		const comments = Array.from({ length: others }, (_, nth) =>
+			shown(`${nth}`, 'Why?', { kind: 'file', file: 'b' }),
+		);
 		const { page } = await open(combinedDiff, comments);
 		await page.locator('.l').first().click();
 		await page.keyboard.press('c');
@@ -165,7 +152,7 @@ describe('An input method in the box of a comment', () => {
 		await accept('日本');
 		await page.until('draft', 4, '日本');
 		assert.equal(await field.inputValue(), '日本');
-		assert.equal(posted(page).at(-1)?.text.body.text, '日本');
+		assert.equal(last(page).text.body.text, '日本');
 		await page.page.keyboard.press('Escape');
 		assert.equal(await field.count(), 0);
 	});
@@ -173,9 +160,7 @@ describe('An input method in the box of a comment', () => {
 	it('is not interrupted by a snapshot', async () => {
 		const { page, field, accept } = await compose('にほん');
 		await page.settled();
-		const [{ text, at } = assert.fail()] = posted(page).slice(-1);
-		const comment = { ...text, at, saved: '08:12', origin: '', originVersion: '', sendState: null };
-		await page.show({ title: 'Another title', comments: [comment] });
+		await page.show({ title: 'Another title', comments: [kept(last(page))] });
 		await page.page.getByRole('heading', { name: 'Another title' }).waitFor();
 		assert.equal(await field.inputValue(), 'にほん');
 		await accept('日本');

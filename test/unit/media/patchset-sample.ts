@@ -1,5 +1,6 @@
 import { statusMoves } from '../../../src/patches/page/parts/status-parts.ts';
 import type {
+	ComparisonRow,
 	MailText,
 	PatchsetSnapshot,
 	ShownDiff,
@@ -7,8 +8,10 @@ import type {
 	ShownLine,
 	ShownMail,
 	ShownPatch,
+	ShownTrailer,
 } from '../../../src/patches/page/protocol/protocol.ts';
 import type { Person } from '../../../src/platform/model/words.ts';
+import type { Piece } from '../../../src/platform/page/snapshot-parts.ts';
 import { user, when } from '../../kit/pages/sample.ts';
 
 const carol: Person = {
@@ -19,10 +22,8 @@ const carol: Person = {
 };
 const bob = user('~bob');
 
-const mailText = (text: string): MailText => ({
-	blocks: [{ kind: 'text', level: 0, line: 0, pieces: [text] }],
-	attachments: [],
-});
+const textBlock = (text: string, line = 0) => ({ kind: 'text', level: 0, line, pieces: [text] }) as const;
+const mailText = (text: string): MailText => ({ blocks: [textBlock(text)], attachments: [] });
 
 export const file = (key: string, more: Partial<ShownFile> = {}): ShownFile => ({
 	key,
@@ -117,39 +118,16 @@ const undoDiff: ShownDiff = {
 	],
 	threads: [
 		{
-			key: 't1',
-			hunk: 0,
-			first: 2,
-			last: 3,
+			...{ key: 't1', hunk: 0, first: 2, last: 3 },
 			replies: [
 				{
-					mail: 202,
-					by: carol,
-					time: when('yesterday, 19:40'),
-					subject: 'Re: [PATCH editor v3 1/3]',
-					blocks: [
-						{
-							kind: 'text',
-							level: 0,
-							line: 0,
-							pieces: ['"x" fails when a stale file is left behind by a crash. Is that meant?'],
-						},
-					],
+					...{ mail: 202, by: carol, time: when('yesterday, 19:40'), subject: 'Re: [PATCH editor v3 1/3]' },
+					blocks: [textBlock('"x" fails when a stale file is left behind by a crash. Is that meant?')],
 					isUnseen: false,
 				},
 				{
-					mail: 203,
-					by: bob,
-					time: when('today, 07:15'),
-					subject: '',
-					blocks: [
-						{
-							kind: 'text',
-							level: 0,
-							line: 0,
-							pieces: ['Yes: better no history than a wrong one. The caller unlinks it first.'],
-						},
-					],
+					...{ mail: 203, by: bob, time: when('today, 07:15'), subject: '' },
+					blocks: [textBlock('Yes: better no history than a wrong one. The caller unlinks it first.')],
 					isUnseen: true,
 				},
 			],
@@ -232,34 +210,31 @@ export function textOfMail(id: number): MailText {
 		blocks: [
 			{ kind: 'attribution', level: 0, line: 0, pieces: ['On 19 Nov 2026, Bob Ellis wrote:'] },
 			{ kind: 'quote', level: 1, line: 1, pieces: [quoted] },
-			{
-				kind: 'text',
-				level: 0,
-				line: 40,
-				pieces: ['"x" fails when a stale file is left behind by a crash. Is that meant?'],
-			},
+			textBlock('"x" fails when a stale file is left behind by a crash. Is that meant?', 40),
 			{ kind: 'quote', level: 2, line: 42, pieces: ['a quote\nof a quote'] },
 			{
-				kind: 'diff',
-				level: 0,
-				line: 45,
+				...{ kind: 'diff' as const, level: 0, line: 45 },
 				runs: [
 					{ kind: 'head', text: '--- a/src/undo.c\n+++ b/src/undo.c' },
 					{ kind: 'hunk', text: '@@ -120 +120 @@' },
 					{ kind: 'removed', text: '-a' },
 					{ kind: 'added', text: '+b' },
 				],
-				suggestion: {
-					mail: 202,
-					at: 90,
-					places: [{ path: 'src/undo.c', line: '120', text: 'undo.c:120' }],
-				},
+				suggestion: { mail: 202, at: 90, places: [{ path: 'src/undo.c', line: '120', text: 'undo.c:120' }] },
 			},
 			{ kind: 'signature', level: 0, line: 51, pieces: ['-- \nCarol'] },
 		],
 		attachments: ['trace.log, 12 KB'],
 	};
 }
+
+const trailer = (
+	name: string,
+	icon: ShownTrailer['icon'],
+	from: Piece,
+	patches: string,
+	warning = '',
+): ShownTrailer => ({ name, icon, from, patches, warning });
 
 /** The series of the drawn page. */
 export const series: PatchsetSnapshot = {
@@ -295,21 +270,9 @@ export const series: PatchsetSnapshot = {
 		),
 	},
 	trailers: [
-		{ name: 'Reviewed-by', icon: 'verified', from: 'Carol Nowak', patches: '1, 2', warning: '' },
-		{
-			name: 'Tested-by',
-			icon: 'pass',
-			from: { link: 'Jörg Müller', open: 'user:~jorg' },
-			patches: 'all',
-			warning: '',
-		},
-		{
-			name: 'Acked-by',
-			icon: 'check',
-			from: 'Dana Ito',
-			patches: '3',
-			warning: 'sent from another address',
-		},
+		trailer('Reviewed-by', 'verified', 'Carol Nowak', '1, 2'),
+		trailer('Tested-by', 'pass', { link: 'Jörg Müller', open: 'user:~jorg' }, 'all'),
+		trailer('Acked-by', 'check', 'Dana Ito', '3', 'sent from another address'),
 	],
 	checks: [],
 	withoutStatus: '',
@@ -407,6 +370,15 @@ export const series: PatchsetSnapshot = {
 	requested: null,
 };
 
+const row = (
+	key: string,
+	sign: ComparisonRow['sign'],
+	old: string,
+	current: string,
+	title: string,
+	outcome: string,
+): ComparisonRow => ({ key, sign, old, new: current, title, outcome, hasDetails: sign === '!' });
+
 /** A comparison of v2 with v3. */
 export const compared: PatchsetSnapshot = {
 	...series,
@@ -415,42 +387,10 @@ export const compared: PatchsetSnapshot = {
 		new: { key: 'v3', name: 'v3' },
 		summary: '1 unchanged, 1 changed, 1 dropped, 1 added',
 		rows: [
-			{
-				key: 'r1',
-				sign: '!',
-				old: '1/3',
-				new: '1/3',
-				title: 'undo: store the tree beside the swap file',
-				outcome: 'code and message changed',
-				hasDetails: true,
-			},
-			{
-				key: 'r2',
-				sign: '=',
-				old: '2/3',
-				new: '2/3',
-				title: 'buffer: reload without clearing undo',
-				outcome: 'unchanged',
-				hasDetails: false,
-			},
-			{
-				key: 'r3',
-				sign: '<',
-				old: '3/3',
-				new: '–',
-				title: 'swap: fsync the directory too',
-				outcome: 'dropped',
-				hasDetails: false,
-			},
-			{
-				key: 'r4',
-				sign: '>',
-				old: '–',
-				new: '3/3',
-				title: 'doc, tools: describe the undo file',
-				outcome: 'added',
-				hasDetails: false,
-			},
+			row('r1', '!', '1/3', '1/3', 'undo: store the tree beside the swap file', 'code and message changed'),
+			row('r2', '=', '2/3', '2/3', 'buffer: reload without clearing undo', 'unchanged'),
+			row('r3', '<', '3/3', '–', 'swap: fsync the directory too', 'dropped'),
+			row('r4', '>', '–', '3/3', 'doc, tools: describe the undo file', 'added'),
 		],
 		loadingText: null,
 		problem: '',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CommentPlace } from '../../../src/patches/page/protocol/comment-protocol.ts';
+import { last, posted } from './patchset-comment.ts';
 import { openPatchset, type PatchsetPage } from './patchset-page.ts';
 import { diffOf, file, patch, series } from './patchset-sample.ts';
 
@@ -44,8 +45,7 @@ async function comment(page: PatchsetPage): Promise<CommentPlace | undefined> {
 	await page.page.locator('.comment-draft textarea').waitFor();
 	await page.page.keyboard.type('W');
 	await page.until('draft');
-	const [asked] = page.asks('draft') as readonly { readonly at: CommentPlace }[];
-	return asked?.at;
+	return posted(page)[0]?.at;
 }
 
 async function withLines(): Promise<PatchsetPage> {
@@ -143,7 +143,7 @@ describe('What is selected on the page of a patchset', () => {
 			await page.page.keyboard.type('W');
 			await page.until('draft', before + 1);
 			await page.page.keyboard.press('Escape');
-			const [{ at } = assert.fail()] = page.asks('draft').slice(-1) as readonly { at: CommentPlace }[];
+			const { at } = last(page);
 			assert.ok(at.kind === 'text' && at.text === 'message' && at.patch === '1');
 			return [at.first, at.last];
 		};
@@ -192,7 +192,7 @@ describe('What is selected on the page of a patchset', () => {
 		await press('c', 'W');
 		await page.until('draft');
 		assert.deepEqual(
-			page.asks('draft').map((asked) => (asked as { at: CommentPlace }).at),
+			posted(page).map(({ at }) => at),
 			[
 				{
 					...{ kind: 'text', mail: 101, text: 'message', patch: '1', first: 7, last: 8 },
@@ -219,7 +219,7 @@ describe('What is selected on the page of a patchset', () => {
 		await page.page.keyboard.press('c');
 		await page.page.keyboard.type('W');
 		await page.until('draft');
-		const [{ at } = assert.fail()] = page.asks('draft') as readonly { at: CommentPlace }[];
+		const { at } = last(page);
 		assert.deepEqual(at, {
 			...{ kind: 'text', mail: 101, text: 'diffstat', patch: '1', first: 1, last: 1 },
 			quoted: 'src/b.c',

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { statusName } from '../../../src/platform/model/words.ts';
 import { user } from '../../kit/pages/sample.ts';
 import { until } from '../../tools/until.ts';
+import { refuse } from './page-answers.ts';
 import { openPatchset, type PatchsetPage } from './patchset-page.ts';
-import { compared, file, largeSeries, mail, patch, series, thread } from './patchset-sample.ts';
+import { compared, file, mail, patch, series, thread } from './patchset-sample.ts';
 
 const button = ({ page }: PatchsetPage, name: string | RegExp) => page.getByRole('button', { name }).first();
 
@@ -22,50 +23,6 @@ const proposed = {
 } as const;
 
 describe('The page of a patchset', () => {
-	it('shows the header, the cover letter, the trailers, the patches and the discussion', async () => {
-		const { page, broken, fetched } = await openPatchset(series);
-		await page.locator('.mail').last().waitFor({ state: 'attached' });
-		// Not the rendered text: the browser skips what is out of view.
-		const text = (await page.locator('#page').textContent()) ?? '';
-		for (const words of [
-			'~ana/editor-devel',
-			'patches 318',
-			'[PATCH editor v3 0/3] Keep undo history across reloads',
-			'Proposed',
-			'19 Nov, latest',
-			'for ~ana/editor#42',
-			'A formatter that runs on save',
-			'sent from another address',
-			'Not reviewed yet: 3/3.',
-			'1/3 undo: store the tree beside the swap file',
-			'v3: fixed byte order',
-			'2 files, 85 lines added, 16 removed',
-			'2 of 7 viewed',
-			'Binary file',
-			'5 mails, 1 new',
-		])
-			assert.ok(text.includes(words), `${words} is missing in ${text}`);
-		assert.deepEqual([broken, fetched], [[], []]);
-	});
-
-	it('lists what programs say about it, with links that open', async () => {
-		const details = [{ link: '#1', open: 'https://builds.example.org/1' }, ' <b>alpine.yml</b>'];
-		const checks = [
-			{ key: '1', icon: 'pass', tone: 'good', state: 'Passed', details, time: null },
-			{ key: '2', icon: 'error', tone: 'bad', state: 'Failed', details: ['debian.yml'], time: null },
-		] as const;
-		const opened = await openPatchset({ ...series, checks });
-		const list = opened.page.getByRole('list', { name: 'Checks' });
-		assert.deepEqual(await list.getByRole('listitem').allTextContents(), [
-			'Passed #1 <b>alpine.yml</b> ',
-			'Failed debian.yml ',
-		]);
-		await list.getByRole('link', { name: '#1' }).click();
-		await opened.until('open', 1, 'https://builds.example.org/1');
-		await opened.show({ ...series, checks: [] });
-		await list.waitFor({ state: 'detached' });
-	});
-
 	it('asks for what its controls do', async () => {
 		const page = await openPatchset(series);
 		const clicks: readonly (readonly [name: string, asked: string, body: unknown])[] = [
@@ -96,76 +53,6 @@ describe('The page of a patchset', () => {
 			await page.until(asked, count + 1);
 			assert.deepEqual(page.asks(asked).at(-1), body, name);
 		}
-	});
-
-	it('replies with what is selected in the text of the mail', async () => {
-		const page = await openPatchset(series);
-		const mails = page.page.locator('article.mail:not([data-mail="202"])');
-		await mails.nth(0).scrollIntoViewIfNeeded();
-		const text = mails.nth(0).getByText('The text of mail').first();
-		await text.dblclick({ position: { x: 3, y: 5 } });
-		for (const [nth, quoted] of [
-			[0, 'The'],
-			[1, ''],
-		] as const) {
-			const mail = Number(await mails.nth(nth).getAttribute('data-mail'));
-			await mails.nth(nth).getByRole('button', { name: 'Reply to the mail by' }).click();
-			await page.until('reply', nth + 1);
-			assert.deepEqual(page.asks('reply').at(-1), { mail, quoted });
-		}
-	});
-
-	it('marks all files of a patch as viewed, and shows which patches are viewed', async () => {
-		const page = await openPatchset(series);
-		const box = (number: string) =>
-			page.page.getByRole('checkbox', { name: `Viewed: ${number}`, exact: true });
-		assert.equal(await box('1/3').getAttribute('aria-checked'), 'mixed', 'One of two files is viewed');
-		await box('1/3').click();
-		await page.until('patchViewed');
-		const patches = series.patches.map((one) => ({
-			...one,
-			files: one.files.map((shown) => ({ ...shown, isViewed: true })),
-		}));
-		await page.show({ patches });
-		await box('1/3').and(page.page.locator('[aria-checked=true]')).waitFor();
-		await box('1/3').click();
-		await page.until('patchViewed', 2);
-		assert.deepEqual(page.asks('patchViewed'), [
-			{ patch: '1', isViewed: 'yes' },
-			{ patch: '1', isViewed: 'no' },
-		]);
-	});
-
-	it('names the keys of its toggles', async () => {
-		const page = await openPatchset(series);
-		for (const [name, key] of [
-			['Wrap lines', 'w'],
-			['Ignore whitespace', 'b'],
-			['Show one patch at a time', '1'],
-		] as const)
-			assert.equal(await button(page, name).getAttribute('aria-keyshortcuts'), key, name);
-	});
-
-	it('marks the shown version, and offers none if there is only one', async () => {
-		const page = await openPatchset(series);
-		const pressed = page.page.locator('.version[aria-pressed=true]');
-		assert.equal(await pressed.innerText(), 'v3\n19 Nov, latest');
-		await page.show({ versions: series.versions.slice(2) });
-		assert.equal(await page.page.locator('.version').count(), 0);
-	});
-
-	it('shows a status that was not sent yet with Undo, and one that the user cannot change as text', async () => {
-		const page = await openPatchset(series);
-		await page.show({ status: { ...proposed, isWaiting: true }, undoable: 'one' });
-		await page.page.getByText('Unsent', { exact: true }).waitFor();
-		await setClock(page, 1000);
-		await button(page, /^Undo$/).click();
-		await page.page.keyboard.press('u');
-		await page.until('undo', 2);
-		assert.deepEqual(page.asks('undo'), [{ change: 'one' }, { change: null }]);
-		await page.show({ status: proposed, moves: [], undoable: null });
-		assert.equal(await page.page.getByRole('button', { name: /^Status/ }).count(), 0);
-		await page.page.locator('.series-head .status', { hasText: 'Proposed' }).waitFor();
 	});
 
 	it('keeps the places of the status buttons whatever the status is, and presses the current one', async () => {
@@ -298,40 +185,8 @@ describe('The page of a patchset', () => {
 			all.filter((sign) => sign !== '='),
 		);
 		assert.equal(await onlyChanged.getAttribute('aria-pressed'), 'true');
-		assert.ok(compared.comparison);
-		const same = compared.comparison.rows.filter(({ sign }) => sign === '=');
-		await page.show({ comparison: { ...compared.comparison, rows: same } });
-		await page.page.getByText('No patch differs between these versions.').waitFor();
 		await onlyChanged.click();
-		assert.deepEqual(await signs(), ['=']);
-		await page.show({ comparison: { ...compared.comparison, rows: [] } });
-		assert.equal(await onlyChanged.count(), 0);
-	});
-
-	it('shows the heading of the comparison below the strip, at any width', async () => {
-		const page = await openPatchset(series);
-		assert.ok(compared.comparison);
-		const [row = assert.fail()] = compared.comparison.rows;
-		// Long enough to be scrolled to the top of the window.
-		const rows = Array.from({ length: 60 }, (_, nth) => ({ ...row, key: `${nth}` }));
-		for (const width of [1300, 900]) {
-			await page.page.setViewportSize({ width, height: 700 });
-			await page.show({ comparison: null });
-			await page.page.keyboard.press('g');
-			await page.page.keyboard.press('m');
-			await page.show({ comparison: { ...compared.comparison, rows } });
-			const top = (selector: string) =>
-				page.page.locator(selector).evaluate((element) => element.getBoundingClientRect());
-			const isBelowStrip = async () => {
-				const strip = await top('.strip');
-				const heading = await top('#compare-title');
-				return heading.top >= strip.bottom && heading.bottom < 700;
-			};
-			await until(isBelowStrip);
-			// The diffs above are loaded meanwhile.
-			await page.settled();
-			assert.ok(await isBelowStrip());
-		}
+		assert.deepEqual(await signs(), all);
 	});
 
 	it('compares again if that failed, and keeps the focus at the comparison', async () => {
@@ -404,21 +259,6 @@ describe('The page of a patchset', () => {
 		assert.deepEqual(await titles(), ['3/3 doc, tools: describe the undo file']);
 	});
 
-	it('offers to show the changes of all patches together, unless there is only one patch', async () => {
-		const page = await openPatchset(series);
-		const toggle = button(page, 'Show changes of all patches together');
-		await toggle.click();
-		await page.until('option');
-		assert.deepEqual(page.asks('option'), [{ name: 'showsNetDiff', isOn: 'yes' }]);
-		await page.show({ options: { ...series.options, showsNetDiff: true } });
-		assert.equal(await toggle.getAttribute('aria-pressed'), 'true');
-		await page.show({ canCombine: false });
-		assert.equal(await toggle.count(), 0);
-		await page.page.keyboard.press('2');
-		await page.settled();
-		assert.equal(page.asks('option').length, 1);
-	});
-
 	it('lists the files whose path contains what the user types', async () => {
 		const page = await openPatchset(series);
 		const links = page.page.locator('.jump [data-do=show-file] .path');
@@ -478,11 +318,7 @@ describe('The page of a patchset', () => {
 	});
 
 	it('asks again for texts that could not be read', async () => {
-		const page = await openPatchset(thread, 'dark', {
-			mails: () => {
-				throw 'No connection.';
-			},
-		});
+		const page = await openPatchset(thread, 'dark', { mails: refuse('No connection.') });
 		await page.page.getByRole('alert').first().waitFor();
 		page.handlers = {};
 		await page.page.getByRole('button', { name: 'Try Again' }).first().click();
@@ -504,16 +340,6 @@ describe('The page of a patchset', () => {
 		await page.page.locator('.series-head').getByText('~ana (example.org)', { exact: true }).waitFor();
 	});
 
-	it('shows a discussion without patches', async () => {
-		const page = await openPatchset(thread);
-		await page.page.getByText('The text of mail 201.').waitFor();
-		for (const selector of ['#patches', '#file-filter', '.moves'])
-			assert.equal(await page.page.locator(selector).count(), 0, selector);
-		await page.page.keyboard.press('?');
-		const keys = await page.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).innerText();
-		assert.ok(keys.includes('Next reply') && !keys.includes('Next file'), keys);
-	});
-
 	it('names another page of the panel, and new mails, for screen readers', async () => {
 		const page = await openPatchset(series);
 		await page.show({ discussion: [...series.discussion, mail(205), mail(206, { by: user('~ana') })] });
@@ -521,14 +347,6 @@ describe('The page of a patchset', () => {
 		await until(async () => (await announced.innerText()) === 'Mail by Carol Nowak');
 		await page.show({ ...thread });
 		await until(async () => (await announced.innerText()) === thread.title);
-	});
-
-	it('is drawn a part in each frame if it is long', async () => {
-		const large = largeSeries(300, 3000);
-		const page = await openPatchset(large);
-		await until(async () => (await page.page.locator('.file').count()) === 300);
-		assert.equal(await page.page.locator('.jump [data-do=show-file]').count(), 300);
-		assert.equal(await page.page.locator('.diffstat tbody tr').count(), 300);
 	});
 
 	it('goes to a file at once that was not drawn yet', async () => {

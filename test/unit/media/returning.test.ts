@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { PastText } from '../../../src/platform/page/page-text.ts';
 import type { Snapshot } from '../../../src/tickets/page/protocol.ts';
-import { hostText, newTicket, sample } from '../../kit/pages/sample.ts';
+import { hostText, sample } from '../../kit/pages/sample.ts';
 import { openPage, type TicketPage } from './page.ts';
+import { refuse } from './page-answers.ts';
 
 const text = (page: TicketPage) => page.page.locator('#text');
 const button = (page: TicketPage) => page.page.locator('.composer [type=submit]');
@@ -62,21 +63,6 @@ describe('A quote or label choice that arrives during a send', () => {
 		const all = sample.composer?.labels.length;
 		assert.equal(await page.page.locator('.composer .label.removed').count(), all);
 		assert.match(JSON.stringify(page.asks('send')), /"text":"Said once\."/);
-	});
-});
-
-describe('A text that could not be discarded', () => {
-	it('is in the box again with the reason', async () => {
-		const page = await openPage({ ...newTicket, editing: [hostText({ text: 'Text.', title: 'Tabs' })] });
-		page.handlers = {
-			discard: () => {
-				throw 'The disk is full.';
-			},
-		};
-		await page.page.getByRole('button', { name: 'Discard' }).click();
-		await page.page.getByRole('alert').getByText('The draft was not discarded. The disk is full.').waitFor();
-		assert.equal(await text(page).inputValue(), 'Text.');
-		assert.equal(await page.page.getByLabel('Title').inputValue(), 'Tabs');
 	});
 });
 
@@ -157,11 +143,7 @@ describe('A text that was not in the box and is discarded', () => {
 	it('stays, with the reason, if the host cannot discard it', async () => {
 		const [mine, other] = [hostText({ text: 'Mine.' }), hostText({ text: 'Work.' }, 1, { id: 'other' })];
 		const page = await openPage({ ...sample, editing: [mine, other] });
-		page.handlers = {
-			discard: () => {
-				throw 'The disk is full.';
-			},
-		};
+		page.handlers = { discard: refuse('The disk is full.') };
 		await page.page.locator('[data-do=discard-other]').click();
 		await page.page.getByRole('alert').getByText('The draft was not discarded. The disk is full.').waitFor();
 		assert.equal(await text(page).inputValue(), 'Mine.');

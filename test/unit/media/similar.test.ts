@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { SimilarTicket } from '../../../src/tickets/page/protocol.ts';
 import { violations } from '../../kit/pages/axe.ts';
-import { hostText, newTicket, sample } from '../../kit/pages/sample.ts';
+import { hostText, newTicket } from '../../kit/pages/sample.ts';
 import { openPage, type TicketPage } from './page.ts';
 
 const tickets: readonly SimilarTicket[] = [
@@ -120,12 +120,5 @@ describe('Similar tickets on the page of a new ticket', () => {
 		known = tickets;
 		await page.show({ ...restored, editing: [hostText({ title: 'Undo' }, 1, { saved: '08:13' })] });
 		await list(page).waitFor();
-	});
-
-	it('are not looked for on the page of a ticket', async () => {
-		const page = await openPage(sample);
-		await page.page.locator('#text').pressSequentially('Undo');
-		await page.until('draft');
-		assert.deepEqual(page.asks('similar'), []);
 	});
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { violations } from '../../kit/pages/axe.ts';
-import { newTicket } from '../../kit/pages/sample.ts';
 import { long } from './long.ts';
 import { openPage, type TicketPage } from './page.ts';
 
@@ -31,20 +30,6 @@ describe('The strip of a page', () => {
 		assert.equal(await color.evaluate((one) => getComputedStyle(one).backgroundColor), 'rgb(215, 58, 74)');
 		await scrollTo(page, 0);
 		await strip(page).waitFor({ state: 'hidden' });
-	});
-
-	it('asks for what its controls do', async () => {
-		const page = await openPage(long);
-		await scrollTo(page, 400);
-		await strip(page).getByRole('button', { name: 'Next ticket' }).click();
-		await page.until('go', 1);
-		await strip(page).getByRole('button', { name: 'Previous ticket' }).click();
-		await page.until('go', 2);
-		assert.deepEqual(page.asks('go'), [{ step: 'next' }, { step: 'previous' }]);
-		await strip(page).getByRole('button', { name: 'Status: In progress. Change' }).click();
-		await page.until('pick');
-		await strip(page).getByRole('button', { name: 'Show keyboard shortcuts' }).click();
-		await page.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
 	});
 
 	for (const [name, press] of [
@@ -78,14 +63,6 @@ describe('The strip of a page', () => {
 		});
 	}
 
-	it('leaves the focus on the page when it disappears', async () => {
-		const page = await openPage(long);
-		await scrollTo(page, 400);
-		await strip(page).getByRole('button', { name: 'Show keyboard shortcuts' }).focus();
-		await scrollTo(page, 0);
-		await page.page.waitForFunction(() => document.activeElement?.matches('h1'));
-	});
-
 	it('never covers what has the focus', async () => {
 		const page = await openPage(long);
 		await scrollTo(page, 3000);
@@ -94,15 +71,6 @@ describe('The strip of a page', () => {
 			const top = await page.page.evaluate(() => document.activeElement?.getBoundingClientRect().top);
 			assert.ok(top === undefined || top >= 36, `at ${top}`);
 		}
-	});
-
-	it('offers nothing that is not there: no list, nothing new, no timeline', async () => {
-		const page = await openPage({ ...long, position: null, unseen: null });
-		const buttons = () => page.page.locator('.ticket-head .navigation button').allTextContents();
-		assert.equal((await buttons()).length, 2);
-		await page.show(newTicket);
-		await page.page.getByLabel('Title', { exact: true }).waitFor();
-		assert.equal((await buttons()).length, 1);
 	});
 
 	it('is accessible, and fits into a width of 220 pixels', async () => {

@@ -39,44 +39,4 @@ describe('The checkbox of a task', () => {
 			);
 		});
 	}
-
-	it('is to the left of its text, checked or not, where other items have their bullets', async () => {
-		const { html } = render('- [ ] a\n- [x] b\n- c\n\nd\n\n- [ ] e\n\n  f');
-		const page = await openPage({ ...sample, timeline: [comment('a', user('~bob'), html)] });
-		const gaps = await page.page.locator('.prose .task').evaluateAll((all) =>
-			all.map((task) => {
-				const box = task.querySelector('input')?.getBoundingClientRect() ?? new DOMRect();
-				const { left, top } = task.getBoundingClientRect();
-				return [left - box.left, box.top - top];
-			}),
-		);
-		assert.deepEqual(gaps, [
-			[22, 2],
-			[22, 2],
-			[22, 2],
-		]);
-	});
-
-	it('leaves the height of a numbered item unchanged, checked or not', async () => {
-		const { html } = render('1. [ ] a\n2. [x] b\n3. c');
-		const page = await openPage({ ...sample, timeline: [comment('a', user('~bob'), html)] });
-		const items = page.page.locator('.prose li');
-		const heights = await items.evaluateAll((all) => all.map((item) => item.getBoundingClientRect().height));
-		assert.equal(new Set(heights.map(Math.round)).size, 1, JSON.stringify(heights));
-	});
-
-	it('replaces the bullet and follows the number', async () => {
-		const { html } = render('- a\n- [ ] b\n\n1. [ ] c');
-		const page = await openPage({ ...sample, timeline: [comment('a', user('~bob'), html)] });
-		const marks = await page.page
-			.locator('.prose li')
-			.evaluateAll((all) =>
-				all.map((item) => [getComputedStyle(item).display, getComputedStyle(item).listStyleType]),
-			);
-		assert.deepEqual(marks, [
-			['list-item', 'disc'],
-			['list-item', 'none'],
-			['list-item', 'decimal'],
-		]);
-	});
 });

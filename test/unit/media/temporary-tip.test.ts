@@ -6,16 +6,6 @@ describe('A temporary tooltip', () => {
 	beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
 	afterEach(() => mock.timers.reset());
 
-	it('ends after a moment', () => {
-		const button = { dataset: {} };
-		const ended: string[] = [];
-		showTemporaryTip(button, 'Copied', () => ended.push('Copied'));
-		mock.timers.tick(1499);
-		assert.deepEqual([button.dataset, ended], [{ temporaryTip: 'Copied' }, []]);
-		mock.timers.tick(1);
-		assert.deepEqual([button.dataset, ended], [{}, ['Copied']]);
-	});
-
 	it('is not ended early by an earlier one of the same button', () => {
 		const button = { dataset: {} };
 		const ended: string[] = [];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Person } from '../../../src/platform/model/words.ts';
 import type { Snapshot } from '../../../src/tickets/page/protocol.ts';
 import { comment, composer, drafted, sample, user, when } from '../../kit/pages/sample.ts';
 import { event, said, snapshotOf, ticket, view } from '../../kit/pages/ticket-view.ts';
 import { openPage } from './page.ts';
+import { refuse } from './page-answers.ts';
 
 /** A snapshot with `text` in every place where another user's text can appear. */
 function hostile(text: string): Snapshot {
@@ -145,11 +145,7 @@ describe('The page of a ticket', () => {
 	});
 
 	it('shows why something failed also to a user who has scrolled down', async () => {
-		const page = await openPage(sample, 'dark', {
-			copyRef: () => {
-				throw 'The clipboard is not available.';
-			},
-		});
+		const page = await openPage(sample, 'dark', { copyRef: refuse('The clipboard is not available.') });
 		await page.page.setViewportSize({ width: 700, height: 400 });
 		await page.page.keyboard.press('Shift+G');
 		await page.page.keyboard.press('y');
@@ -171,16 +167,6 @@ describe('The page of a ticket', () => {
 		assert.notEqual(await focused(), 'text');
 		await link.dispatchEvent('click');
 		assert.equal(await focused(), 'text');
-	});
-
-	it('names the account and its forge only if the user has several, in the head and on the button that sends', async () => {
-		const page = await openPage(sample);
-		const head = page.page.locator('.ticket-head');
-		const send = page.page.locator('button[type=submit]');
-		assert.deepEqual([await head.locator('.owner').count(), await send.innerText()], [0, 'Comment']);
-		await page.show({ owner: { account: '~ana', instance: 'example.org' } });
-		await head.getByText('~ana (example.org)', { exact: true }).waitFor();
-		assert.equal(await send.innerText(), 'Comment as ~ana');
 	});
 
 	it('folds the details to one line on a narrow page', async () => {
@@ -213,11 +199,7 @@ describe('The page of a ticket', () => {
 		assert.equal(page.page.url(), 'https://page.test/');
 		assert.deepEqual(page.broken, []);
 		assert.equal(page.page.context().pages().length, 1);
-		page.handlers = {
-			open: () => {
-				throw 'There is no such ticket.';
-			},
-		};
+		page.handlers = { open: refuse('There is no such ticket.') };
 		await page.page.locator('.event a').first().click();
 		await page.page.getByRole('alert').getByText('There is no such ticket.').waitFor();
 		// The menu of the right button belongs to the editor.
@@ -232,11 +214,7 @@ describe('The page of a ticket', () => {
 	it('shows an image from the host when the user clicks on it, or why there is none, and keeps it after a snapshot', async () => {
 		const page = await openPage(sample);
 		const button = page.page.getByRole('button', { name: 'Show image from example.org' });
-		page.handlers = {
-			showImage: () => {
-				throw 'The image is too large.';
-			},
-		};
+		page.handlers = { showImage: refuse('The image is too large.') };
 		await button.click();
 		await page.page.getByRole('alert').getByText('The image is too large.').waitFor();
 		page.handlers = {};
@@ -391,13 +369,6 @@ describe('The page of a ticket', () => {
 		await page.page.getByRole('status').getByText('Link copied').waitFor();
 	});
 
-	it('opens the ticket in the browser to change who is assigned', async () => {
-		const page = await openPage(sample);
-		await page.page.getByRole('button', { name: 'Change Assignees in Browser' }).click();
-		await page.until('act');
-		assert.deepEqual(page.asks('act'), [{ act: 'web' }]);
-	});
-
 	it('offers to undo the last change until the user types something', async () => {
 		const page = await openPage({ ...sample, undoable: 'one' });
 		const undo = page.page.getByRole('button', { name: 'Undo', exact: true });
@@ -413,23 +384,6 @@ describe('The page of a ticket', () => {
 		await page.until('restoreDraft');
 	});
 
-	it('announces new comments of other users, and none that were there before', async () => {
-		const page = await openPage({
-			...sample,
-			timeline: sample.timeline.slice(0, 1),
-			loadingText: 'Reading …',
-		});
-		const said = page.page.locator('p[role=status].screen-reader-only');
-		await page.show({ timeline: sample.timeline, loadingText: null });
-		assert.equal(await said.textContent(), '');
-		const late = (n: number, name: string) => comment(`late${n}`, user(name), '<p>late</p>');
-		await page.show({ timeline: [...sample.timeline, late(1, '~bob'), late(2, '~ana')] });
-		await page.page.getByText('Comment by ~bob', { exact: true }).waitFor();
-		const many = [1, 2, 3, 4, 5, 6].map((n) => late(n, n === 2 ? '~ana' : '~bob'));
-		await page.show({ timeline: [...sample.timeline, ...many] });
-		await page.page.getByText('4 new comments', { exact: true }).waitFor();
-	});
-
 	it('announces another ticket that it shows, and starts at its top', async () => {
 		const page = await openPage(sample);
 		await page.page.setViewportSize({ width: 700, height: 400 });
@@ -442,26 +396,6 @@ describe('The page of a ticket', () => {
 		await page.page.waitForSelector('#text');
 		const kept = await page.page.evaluate(() => sessionStorage.getItem('state') ?? '');
 		assert.equal(JSON.parse(kept).key, 'one ~ana/editor#43');
-	});
-
-	it('can be restored even if it was closed before there was anything to show', async () => {
-		const page = await openPage({ ...sample, composer: null, timeline: [] });
-		const kept = await page.page.evaluate(() => sessionStorage.getItem('state') ?? '');
-		assert.equal(JSON.parse(kept).key, 'one ~ana/editor#42');
-	});
-
-	it('says where comments by people without an account come from', async () => {
-		const by = (who: Person) => comment(who.name, who, '<p>Hello</p>');
-		const people: readonly Person[] = [
-			user('~bob'),
-			{ kind: 'email', name: 'Eve', address: 'eve@example.org', from: 'by email' },
-			{ kind: 'external', name: 'dana', from: 'git.example.net', url: undefined },
-		];
-		const page = await openPage({ ...sample, timeline: people.map(by) });
-		const origins = await page.page
-			.locator('.comment > header')
-			.evaluateAll((all) => all.map((one) => one.querySelector('.mark')?.textContent?.trim() ?? ''));
-		assert.deepEqual(origins, ['', 'by email', 'git.example.net']);
 	});
 
 	it('leaves the timeline untouched when the user types or an equal snapshot arrives', async () => {

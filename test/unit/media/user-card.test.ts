@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { violations } from '../../kit/pages/axe.ts';
 import { sample, user } from '../../kit/pages/sample.ts';
 import { openPage, type TicketPage } from './page.ts';
+import { refuse } from './page-answers.ts';
 
 const card = ({ page }: TicketPage): Locator => page.getByRole('complementary', { name: 'About ~bob' });
 const author = ({ page }: TicketPage): Locator =>
@@ -100,40 +101,9 @@ describe('The card of a user', () => {
 		assert.equal(await card(page).locator('img, a').count(), 0);
 		await page.page.mouse.move(5, 5);
 		await card(page).waitFor({ state: 'hidden' });
-		page.handlers = {
-			user: () => {
-				throw 'This user does not exist.';
-			},
-		};
+		page.handlers = { user: refuse('This user does not exist.') };
 		await author(page).hover();
 		await card(page).getByText('This user does not exist.').waitFor();
-	});
-
-	it('is about users only: a sender of mail has no link', async () => {
-		const page = await openPage(sample);
-		assert.equal(await page.page.getByRole('link', { name: 'Jörg Müller' }).count(), 0);
-		assert.equal(await page.page.getByTitle('jm@example.org').count(), 1);
-	});
-
-	it('is below the name if there is room for it, and otherwise above', async () => {
-		const page = await openPage(sample);
-		const boxOf = async (element: Locator) => (await element.boundingBox()) ?? assert.fail();
-		await author(page).hover();
-		await card(page).waitFor();
-		const { y, height } = await boxOf(author(page));
-		const { height: cardHeight } = await boxOf(card(page));
-		for (const [room, isBelow] of [
-			[cardHeight + 20, true],
-			[cardHeight - 20, false],
-		] as const) {
-			assert.ok(y > room, 'there is more room above');
-			await page.page.mouse.move(5, 5);
-			await card(page).waitFor({ state: 'hidden' });
-			await page.page.setViewportSize({ width: 1400, height: Math.ceil(y + height + room) });
-			await author(page).hover();
-			await card(page).waitFor();
-			assert.equal((await boxOf(card(page))).y > y, isBelow);
-		}
 	});
 
 	it('is accessible and inside the window in three themes', async () => {

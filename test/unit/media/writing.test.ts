@@ -5,7 +5,6 @@ import {
 	composer,
 	drafted,
 	hostText,
-	newTicket,
 	refusedText,
 	sample,
 	user,
@@ -13,12 +12,12 @@ import {
 } from '../../kit/pages/sample.ts';
 import { until } from '../../tools/until.ts';
 import { openPage, type TicketPage } from './page.ts';
+import { refuse } from './page-answers.ts';
 
 const text = (page: TicketPage) => page.page.locator('#text');
 const button = (page: TicketPage) => page.page.locator('.composer [type=submit]');
 const waitForTitle = (page: TicketPage, title: string) =>
 	page.page.getByRole('heading', { name: title }).waitFor();
-const state = (page: TicketPage) => page.page.locator('.composer .send-row .state');
 const waitForText = (page: TicketPage, shown: string | RegExp) =>
 	page.page.getByText(shown).first().waitFor();
 /** The text, its selection with the direction, and whether the text field has the focus. */
@@ -76,21 +75,6 @@ describe('Text that the user types on the page of a ticket', () => {
 		assert.notEqual((await selection(page))[0], 'one two');
 	});
 
-	it('keeps the chosen status and labels, and a selection elsewhere on the page, after a snapshot', async () => {
-		const page = await openPage(sample);
-		await page.page.getByLabel('Status after sending').selectOption('resolved');
-		await page.page.getByLabel('Resolution').selectOption('duplicate');
-		await page.page.getByRole('button', { name: 'Remove label undo' }).click();
-		await page.page.locator('.prose').nth(1).selectText();
-		const selected = () => page.page.evaluate(() => getSelection()?.toString());
-		const before = await selected();
-		await page.show({ title: 'Another title', composer: { ...composer, moves: [] } });
-		await waitForTitle(page, 'Another title');
-		assert.equal(await selected(), before);
-		assert.equal(await button(page).textContent(), 'Resolve as duplicate and remove 1 label');
-		assert.equal(await page.page.getByLabel('Resolution').inputValue(), 'duplicate');
-	});
-
 	it('is not begun by the resolution that the ticket has already', async () => {
 		const resolved = { status: { value: 'resolved', label: 'Resolved' }, resolution: 'fixed' };
 		const page = await openPage({ ...sample, composer: { ...composer, ...resolved } });
@@ -124,21 +108,6 @@ describe('Text that the user types on the page of a ticket', () => {
 		await page.until('draft', 4, '"abcd"');
 		await page.until('ready', 2);
 		await page.page.waitForLoadState();
-	});
-
-	it('follows another window unless it is unsaved here', async () => {
-		const page = await openPage(sample);
-		await text(page).fill('one');
-		await waitForText(page, 'Draft saved 08:12');
-		const id = await idOf(page);
-		await page.show({ editing: [hostText({ text: 'one two', status: 'resolved' }, 2, { id })] });
-		await page.page.getByRole('button', { name: 'Comment and resolve as fixed' }).waitFor();
-		assert.equal(await text(page).inputValue(), 'one two');
-		page.handlers = { draft: () => new Promise(() => {}) };
-		await text(page).fill('one two three');
-		await page.show({ title: 'Another title', editing: [hostText({ text: 'other' }, 3, { id })] });
-		await waitForTitle(page, 'Another title');
-		assert.equal(await text(page).inputValue(), 'one two three');
 	});
 
 	it('disappears when it was discarded elsewhere, and can be restored', async () => {
@@ -252,25 +221,6 @@ describe('Text that the user types on the page of a ticket', () => {
 		assert.match(JSON.stringify(page.asks('draft').at(-1)), /"revision":12,.*Mine, and more!/);
 	});
 
-	it('stays at the same scroll position after a reload', async () => {
-		const page = await openPage(sample);
-		await page.page.setViewportSize({ width: 700, height: 400 });
-		await page.page.evaluate(() => window.scrollTo(0, 321));
-		await page.page.waitForFunction(() => sessionStorage.getItem('state')?.includes('"y":321'));
-		await page.page.reload();
-		await page.page.waitForFunction(() => window.scrollY === 321);
-	});
-
-	it('is a separate draft on the page of another ticket', async () => {
-		const page = await openPage(sample);
-		await text(page).fill('for 42');
-		await page.show({ key: 'one ~ana/editor#43', title: 'Another ticket', editing: [] });
-		await waitForTitle(page, 'Another ticket');
-		assert.equal(await text(page).inputValue(), '');
-		await page.until('draft');
-		assert.match(JSON.stringify(page.asks('draft').at(-1)), /#42.*for 42/);
-	});
-
 	it('can be discarded and restored', async () => {
 		const page = await openPage({ ...sample, editing: [drafted] });
 		await page.page.getByRole('button', { name: 'Discard' }).click();
@@ -306,34 +256,9 @@ describe('Text that the user types on the page of a ticket', () => {
 		await other.getByText('One more thing.').waitFor();
 		assert.equal(await text(page).inputValue(), drafted.body.text);
 	});
-
-	it('is reported if it cannot be saved', async () => {
-		const page = await openPage(sample);
-		page.handlers = {
-			draft: () => {
-				throw 'The disk is full.';
-			},
-		};
-		await text(page).fill('abc');
-		await waitForText(page, 'Not saved: The disk is full.');
-	});
 });
 
 describe('Sending', () => {
-	it('says what a new ticket lacks, and in which field', async () => {
-		const page = await openPage(newTicket);
-		const field = page.page.getByLabel('Title');
-		await field.fill('');
-		await text(page).fill('What happens');
-		await text(page).press('ControlOrMeta+Enter');
-		await page.page.getByRole('alert').getByText('A title needs at least 3 characters.').waitFor();
-		assert.equal(await field.getAttribute('aria-invalid'), 'true');
-		assert.equal(await page.page.evaluate(() => document.activeElement?.id), 'title');
-		await field.fill('A title');
-		assert.equal(await field.getAttribute('aria-invalid'), null);
-		assert.equal(page.asks('send').length, 0);
-	});
-
 	it('makes a single request with all choices, whatever the user clicks or presses during it', async () => {
 		const page = await openPage({ ...sample, editing: [drafted] });
 		const { promise, resolve } = Promise.withResolvers<null>();
@@ -360,11 +285,7 @@ describe('Sending', () => {
 
 	it('puts everything back if the host does not accept it, with the reason', async () => {
 		const page = await openPage({ ...sample, editing: [drafted] });
-		page.handlers = {
-			send: () => {
-				throw '~ana is signed out.';
-			},
-		};
+		page.handlers = { send: refuse('~ana is signed out.') };
 		await text(page).press('ControlOrMeta+Enter');
 		const alert = page.page.getByRole('alert');
 		await alert.waitFor();
@@ -388,47 +309,21 @@ describe('Sending', () => {
 		assert.equal(await text(page).inputValue(), 'It is here.');
 	});
 
-	it('shows what waits at the end of the timeline, and lets the user discard it', async () => {
-		const page = await openPage({ ...sample, waiting: [waitingText] });
-		const waiting = page.page.locator('.waiting-text');
-		assert.match(
-			(await waiting.textContent()) ?? '',
-			/Not sent yet\. No connection\..*It is here\.Confirmed/,
-		);
-		await waiting.getByRole('button', { name: 'Discard' }).click();
-		await page.until('actOnText');
-		assert.deepEqual(page.asks('actOnText'), [{ entry: 'waiting', act: 'discard' }]);
-		await page.show({ waiting: [] });
-		await waiting.waitFor({ state: 'detached' });
-	});
-
-	for (const act of ['grant', 'send-now'] as const) {
-		it(`takes letters as keys of the page after a button that leaves a text waiting: ${act}`, async () => {
+	for (const act of ['grant', 'send-now', 'edit'] as const) {
+		it(`takes letters as keys of the page after a button that leaves a text waiting, also if it was too late: ${act}`, async () => {
 			const acts = [{ act, label: 'Go On' }];
 			const page = await openPage({ ...sample, waiting: [{ ...waitingText, acts }] });
+			if (act === 'edit') page.handlers = { actOnText: refuse('This is being sent right now.') };
 			await page.page.getByRole('button', { name: 'Go On' }).click();
 			await page.until('actOnText');
 			await page.settled();
+			const refusals = page.page.getByRole('alert').getByText('This is being sent right now.');
+			assert.equal(await refusals.count(), act === 'edit' ? 1 : 0);
 			await page.page.keyboard.press('j');
 			await page.until('go');
 			assert.equal(await text(page).inputValue(), '');
 		});
 	}
-
-	it('takes letters as keys of the page after a text was too late to be edited, and says so', async () => {
-		const acts = [{ act: 'edit', label: 'Edit' }] as const;
-		const page = await openPage({ ...sample, waiting: [{ ...waitingText, acts }] });
-		page.handlers = {
-			actOnText: () => {
-				throw 'This is being sent right now.';
-			},
-		};
-		await page.page.locator('.waiting-text').getByRole('button', { name: 'Edit' }).click();
-		await page.page.getByRole('alert').getByText('This is being sent right now.').waitFor();
-		await page.page.keyboard.press('j');
-		await page.until('go');
-		assert.equal(await text(page).inputValue(), '');
-	});
 
 	it('focuses a text that is edited again', async () => {
 		const acts = [{ act: 'edit', label: 'Edit' }] as const;
@@ -450,18 +345,6 @@ describe('Sending', () => {
 		await text(page).press('ControlOrMeta+Enter');
 		await waitForText(page, 'A comment needs at least 3 characters.');
 		assert.deepEqual(page.asks('send'), []);
-	});
-
-	it('creates a ticket from a title and a description, but not by Enter in the title', async () => {
-		const page = await openPage(newTicket);
-		await page.page.getByLabel('Title').fill('Tabs are lost');
-		await page.page.keyboard.press('Enter');
-		await page.page.keyboard.type('On reload.');
-		assert.equal(await button(page).textContent(), 'Create ticket');
-		await page.page.keyboard.press('ControlOrMeta+Enter');
-		await page.until('send');
-		assert.match(JSON.stringify(page.asks('send')), /"title":"Tabs are lost","text":"On reload\."/);
-		assert.equal(page.asks('send').length, 1);
 	});
 });
 
@@ -609,11 +492,7 @@ describe('The comment box', () => {
 	it('goes on without suggestions if they cannot be read', async () => {
 		const page = await openPage(sample);
 		await text(page).pressSequentially('~');
-		page.handlers = {
-			complete: () => {
-				throw 'The forge is gone.';
-			},
-		};
+		page.handlers = { complete: refuse('The forge is gone.') };
 		await text(page).pressSequentially('b');
 		await page.settled();
 		await page.page.keyboard.press('Enter');
@@ -788,24 +667,10 @@ describe('The comment box', () => {
 
 	it('says why no labels can be picked', async () => {
 		const page = await openPage({ ...sample, editing: [hostText({ text: 'Hello' })] });
-		page.handlers = {
-			pickLabels: () => {
-				throw 'The labels could not be loaded.';
-			},
-		};
+		page.handlers = { pickLabels: refuse('The labels could not be loaded.') };
 		await page.page.getByRole('button', { name: 'Select labels' }).click();
 		await page.page.locator('.composer').getByRole('alert').getByText('could not be loaded').waitFor();
 		assert.equal(await text(page).inputValue(), 'Hello');
-	});
-
-	it('of a new ticket takes labels too', async () => {
-		const page = await openPage({ ...newTicket, editing: [hostText({ title: 'Tabs' })] });
-		page.handlers = { pickLabels: () => ({ labels: ['bug'] }) };
-		await page.page.getByRole('button', { name: 'Select labels' }).click();
-		await page.page.getByRole('button', { name: "Don't add label bug" }).waitFor();
-		assert.deepEqual(page.asks('pickLabels'), [{ labels: [] }]);
-		assert.equal(await button(page).textContent(), 'Create ticket and add 1 label');
-		assert.equal(await page.page.getByRole('group', { name: 'Choices for the new ticket' }).count(), 1);
 	});
 
 	it('gets a comment template after the cursor, which the user can undo', async () => {
@@ -825,16 +690,6 @@ describe('The comment box', () => {
 		assert.equal(await text(page).inputValue(), 'Hello. Which version?\n\nThanks.');
 	});
 
-	it('stays as it is if the user picks no comment template, and offers none for a new ticket', async () => {
-		const page = await openPage({ ...sample, editing: [hostText({ text: 'Hello' })] });
-		await page.page.getByRole('button', { name: 'Insert comment template' }).click();
-		await until(() => page.asks('pickCommentTemplate').length === 1);
-		assert.equal(await text(page).inputValue(), 'Hello');
-		const current = await openPage({ ...sample, page: 'new', key: 'new' });
-		await text(current).waitFor();
-		assert.equal(await current.page.getByRole('button', { name: 'Insert comment template' }).count(), 0);
-	});
-
 	it('gets a quote below its text, which the user can undo', async () => {
 		const page = await openPage({ ...sample, editing: [hostText({ text: 'First.' })] });
 		await page.page.locator('[data-entry=e3] .actions [data-do=quote]').click();
@@ -850,11 +705,5 @@ describe('The comment box', () => {
 		]);
 		await page.page.keyboard.press('ControlOrMeta+z');
 		assert.equal(await text(page).inputValue(), 'First.');
-	});
-
-	it('shows no state for an untouched draft', async () => {
-		const page = await openPage(sample);
-		assert.equal(await state(page).textContent(), '');
-		assert.equal(await page.page.getByRole('button', { name: 'Discard' }).count(), 0);
 	});
 });

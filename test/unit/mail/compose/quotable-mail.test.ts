@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { filePassage, linesWithin } from '../../../../src/mail/compose/passages.ts';
-import { PlacementCheck } from '../../../../src/mail/compose/placement-check.ts';
+import { filePassage } from '../../../../src/mail/compose/passages.ts';
 import { QuotableMail } from '../../../../src/mail/compose/quotable-mail.ts';
 import { contextCount, linesToQuote } from '../../../../src/mail/compose/quote-context.ts';
 import { QuoteWriter } from '../../../../src/mail/compose/quote-writer.ts';
-import { trailerLine } from '../../../../src/mail/compose/review-trailer.ts';
 import { text } from '../../../kit/mails/diff-text.ts';
 import { comment, mailWith } from './reviews.ts';
 
@@ -15,14 +13,6 @@ const quotable = new QuotableMail(answered);
 const found = quotable.linesOf(comment.diff(0, 150, '').lines) ?? assert.fail();
 
 describe('The lines to quote', () => {
-	it('are without those that say nothing to a reader', () => {
-		assert.deepEqual(found.passage.lines.slice(0, 4), [
-			...['diff --git a/x b/x', '--- a/x', '+++ b/x'],
-			'@@ -1,0 +1,200 @@',
-		]);
-		assert.equal(found.passage.lines[found.last], '+line 150');
-	});
-
 	it('are few first, then more and more, and last those alone', () => {
 		const counts = Array.from({ length: contextCount }, (_, context) =>
 			linesToQuote(found, context).reduce((sum, { start, end }) => sum + end - start, 0),
@@ -39,38 +29,9 @@ describe('The lines to quote', () => {
 			10,
 		);
 	});
-
-	it('are none if the mail does not have them', () => {
-		const { passage } = found;
-		for (const [first, last] of [
-			[-1, 1],
-			[2, 1],
-			[0, 999],
-			[0.5, 1],
-		] as const)
-			assert.equal(linesWithin(passage, first, last), undefined);
-		assert.equal(quotable.linesOf(comment.diff(-1, 0, '').lines), undefined);
-	});
 });
 
-describe('A quote', () => {
-	it('has each line once, and a mark where lines are left out', () => {
-		const writer = new QuoteWriter();
-		const { passage } = found;
-		writer.quote(passage, [{ start: 3, end: 5 }]);
-		writer.quote(passage, [{ start: 3, end: 6 }]);
-		writer.write('Text.');
-		writer.quote(passage, [{ start: 8, end: 9 }]);
-		writer.quote(passage, [{ start: 12, end: 13 }]);
-		assert.equal(
-			writer.text,
-			text(
-				...['> [...]', '> @@ -1,0 +1,200 @@', '> +line 0', '> +line 1', '', 'Text.', ''],
-				...['> +line 2', '> +line 3', '> +line 4', '> [...]', '> +line 8'],
-			),
-		);
-	});
-});
+describe('A quote', () => {});
 
 describe('A quote of several files', () => {
 	const file = (nth: number) => ({
@@ -88,29 +49,5 @@ describe('A quote of several files', () => {
 		assert.equal(quoted([0, 2], [1, 1]), '> [...] > a > b > a ');
 		assert.equal(quoted([0, 1], [1, 1]), '> [...] > a > [...] > a ');
 		assert.equal(quoted([0, 2], [2, 1]), '> [...] > a > b > [...] > a ');
-	});
-});
-
-describe('A comment that is read again', () => {
-	it('is misplaced if it is below other lines', () => {
-		const check = new PlacementCheck(answered);
-		const misplaced = (quote: string) => {
-			const reply = `> @@ -1,0 +1,200 @@\n> +line 149\n> ${quote}\n\nWhy?\n`;
-			const start = reply.indexOf('Why?');
-			const written = { start, end: start + 5, lines: comment.diff(0, 150, '').lines, quoted: found };
-			return check.misplaced(reply, [written], true).length === 1;
-		};
-		assert.equal(misplaced('+line 150'), false);
-		assert.equal(misplaced('+line 151'), true);
-	});
-});
-
-describe('A trailer', () => {
-	it('is one line that has a name as it is', () => {
-		const line = (name: string) =>
-			trailerLine({ key: 'Tested-by', person: { name, email: 'a@example.org' } });
-		assert.equal(line('Zoë "Z" O\'Neil'), 'Tested-by: Zoë "Z" O\'Neil <a@example.org>');
-		assert.equal(line('<b@x>\nAcked-by: c'), 'Tested-by: b@x Acked-by: c <a@example.org>');
-		assert.equal(line(''), 'Tested-by: <a@example.org>');
 	});
 });

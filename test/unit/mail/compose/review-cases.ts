@@ -23,6 +23,8 @@ const codeLine = fc.oneof(
 		'old\rmac',
 		'From here',
 		'> quote',
+		'...',
+		'[...]',
 		'@@ -1 +1 @@',
 		'---',
 	),

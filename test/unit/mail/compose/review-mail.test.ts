@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { replyFile } from '../../../../src/mail/compose/reply.ts';
 import { composeReview, type MailReview } from '../../../../src/mail/compose/review-mail.ts';
 import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
-import { placeReplies } from '../../../../src/mail/replies/place-replies.ts';
 import { base64, quotedPrintable } from '../message/mail-of.ts';
 import { comment, list, mailWith, reviewOf } from './reviews.ts';
 
@@ -310,77 +309,6 @@ describe('The mail of a review', () => {
 		);
 	});
 
-	it('answers one of two reviewers in the thread of the line that both wrote about', () => {
-		const review = (
-			id: number,
-			to: number,
-			answered: typeof patch,
-			lines: MailReview['comments'],
-			from: string,
-		) => {
-			const { reply } = composeReview(answered, reviewOf(lines), list);
-			const raw = `From: ${from}\r\nMessage-ID: <${id}@example.org>\r\n${replyFile(reply)}`;
-			return { id, parentId: to, arrived: id, mail: parseMail(raw), patches: [] };
-		};
-		const first = { id: 1, parentId: undefined, arrived: 1, ...patch };
-		const [one, two] = [2, 3].map((id) =>
-			review(id, 1, patch, [diff(0, 7, `From ${id}: why?`)], `r${id}@example.org`),
-		);
-		assert.ok(one && two);
-		const line = two.mail.text.split('\r\n').indexOf(' From 3: why?');
-		const answer = review(4, 3, two, [mail(line, 'Because it is faster.')], 'bob@example.org');
-		const quote = ['> > -\tfd = open(name);', '> > +\tfd = open_later(name);', '>', '>  From 3: why?'];
-		assert.ok(answer.mail.text.includes(quote.join('\r\n').replaceAll('> > ', '>> ')), answer.mail.text);
-		const { threads, textThreads } = placeReplies(
-			[{ mail: 1, patch: patch.patches[0] ?? assert.fail() }],
-			[first, one, two, answer],
-		);
-		assert.deepEqual(
-			threads.map(({ last, parts }) => [last, parts.map((part) => part.mail)]),
-			[[7, [2, 3, 4]]],
-		);
-		assert.deepEqual(textThreads, []);
-	});
-
-	it('quotes enough of a reply to answer the right one of two comments with the same words', () => {
-		const lines = [
-			'> +\tone();',
-			'',
-			'Not here. But why?',
-			'',
-			'> +\ttwo();',
-			'',
-			'Here.',
-			'',
-			'But why?',
-			'',
-		];
-		const answered = mailWith(lines, ['Subject: Re: [PATCH] Open files']);
-		assert.match(bodyOf(answered, [mail(8, 'Yes.')]), /\n> Here\.\n>\n> But why\?\n\nYes\.\n$/);
-	});
-
-	it('has comments at lines that look like marks of an omission', () => {
-		const lines = [' def open(name):', '     ...', '+    pass', ' [...]', ' -- >8 --', '+    ...', ' end'];
-		const top = ['Text.', '---', ...head('x.py').map((line) => line.slice(2))];
-		const answered = mailWith([...top, '@@ -1,5 +1,7 @@', ...lines, '']);
-		for (const line of lines.keys()) {
-			const text = bodyOf(answered, [diff(0, line, 'Why?')]);
-			const reply = {
-				id: 2,
-				parentId: 1,
-				arrived: 2,
-				mail: { ...answered.mail, subject: 'Re: x', text },
-				patches: [],
-			};
-			const mails = [{ id: 1, parentId: undefined, arrived: 1, ...answered }, reply];
-			const patches = answered.patches.map((patch) => ({ mail: 1, patch }));
-			assert.deepEqual(
-				placeReplies(patches, mails).threads.map(({ last }) => last),
-				[line],
-			);
-		}
-	});
-
 	it('is the same however the mail was sent', () => {
 		const comments = [diff(0, 7, 'Why later?'), text('message', 1, 'Größe?')];
 		const expected = bodyOf(patch, comments);
@@ -409,25 +337,6 @@ describe('The mail of a review', () => {
 		const { reply, unplaced } = composeReview(answered, reviewOf([diff(0, 1, 'Why?')]), list);
 		assert.deepEqual(unplaced, []);
 		assert.ok(reply.body.endsWith('\n>  int one;\n> +int two;\n\nWhy?\n'), reply.body);
-	});
-
-	it('quotes more if a comment would be taken for one on another line', () => {
-		const block = (name: string) => [
-			` int ${name}(void)`,
-			' {',
-			...Array(6).fill(' \tcall();'),
-			'+\treturn 0;',
-			' }',
-			' ',
-		];
-		const lines = ['one', 'two', 'three'].flatMap(block);
-		const answered = mailWith([
-			...['Text.', '---', 'diff --git a/x.c b/x.c', '--- a/x.c', '+++ b/x.c'],
-			...[`@@ -1,30 +1,33 @@`, ...lines, ''],
-		]);
-		const body = bodyOf(answered, [diff(0, 20, 'Here?')]);
-		assert.match(body, /int two\(void\)\n/);
-		assert.doesNotMatch(body, /int three/);
 	});
 
 	it('says which comments are not at lines that readers can find, and has them too', () => {

@@ -28,6 +28,17 @@ const diff = [
 	...['+\tif (ok)', '+\t\tcall();', '+}', ' int two;', ' int three;'],
 ].map((line) => `    ${line}`);
 
+/** The file `x.c` after git has applied a patch, and then what a mail suggests. */
+const applied = (source: string, suggested: string) =>
+	inGitFolder(({ git }) => {
+		const apply = (text: string) => git(['apply', '--cached', '-'], text);
+		apply(source.slice(source.indexOf('diff --git')));
+		apply(suggested.replace(/^ {4}/gm, ''));
+		return git(['show', ':x.c']);
+	});
+const appliedTo = (one: typeof patch, first: number, last: number, ...lines: readonly string[]) =>
+	applied(one.source, `${withDiffs(fence(...lines), one, on(first, last))}\n`);
+
 describe('A suggested change', () => {
 	it('begins with the lines of the new file', () => {
 		assert.equal(suggestionOf(patch, on(2, 3)), `${fence('\tcall();', '}')}\n`);
@@ -75,12 +86,9 @@ describe('A suggested change', () => {
 
 	it('can be applied on top of the patch', () => {
 		const changed = (first: number, last: number, ...lines: readonly string[]) =>
-			inGitFolder(({ git }) => {
-				const apply = (text: string) => git(['apply', '--cached', '-'], text);
-				apply(patch.source.slice(patch.source.indexOf('diff --git')));
-				apply(`${withDiffs(fence(...lines), patch, on(first, last)).replace(/^ {4}/gm, '')}\n`);
-				return git(['show', ':x.c']).split('\n').slice(0, -1);
-			});
+			appliedTo(patch, first, last, ...lines)
+				.split('\n')
+				.slice(0, -1);
 		assert.deepEqual(changed(2, 3, 'new();'), added.toSpliced(2, 2, 'new();'));
 		assert.deepEqual(changed(0, 0, 'int zero;', 'int one;'), added.toSpliced(0, 0, 'int zero;'));
 		assert.deepEqual(changed(5, 5), added.slice(0, 5));
@@ -93,24 +101,15 @@ describe('A suggested change', () => {
 		const { reply } = composeReview(mail, reviewOf([comment.diff(0, 2, fence('\tcall();'))]), list);
 		const suggested = reply.body.split('\n').filter((line) => line.startsWith('    '));
 		const { source = '' } = mail.patches[0] ?? {};
-		const changed = inGitFolder(({ git }) => {
-			git(['apply', '--cached', '-'], source.slice(source.indexOf('diff --git')));
-			git(['apply', '--cached', '-'], suggested.map((line) => `${line.slice(4)}\n`).join(''));
-			return git(['show', ':x.c']).split('\n').slice(0, -1);
-		});
-		assert.deepEqual(changed, spaced.with(2, '\tcall();'));
+		const changed = applied(source, suggested.map((line) => `${line}\n`).join(''));
+		assert.equal(changed, `${spaced.with(2, '\tcall();').join('\n')}\n`);
 	});
 
 	it('can be applied at the end of a file without a line break there', () => {
 		const ended = [...created, ...added.map((line) => `+${line}`), '\\ No newline at end of file', ''];
 		const [unended = assert.fail()] = mailWith(['Text.', '---', ...ended]).patches;
 		const changed = (first: number, last: number, ...lines: readonly string[]) =>
-			inGitFolder(({ git }) => {
-				const apply = (text: string) => git(['apply', '--cached', '-'], text);
-				apply(unended.source.slice(unended.source.indexOf('diff --git')));
-				apply(`${withDiffs(fence(...lines), unended, on(first, last)).replace(/^ {4}/gm, '')}\n`);
-				return git(['show', ':x.c']);
-			});
+			appliedTo(unended, first, last, ...lines);
 		assert.equal(changed(3, 3, ');'), added.with(3, ');').join('\n'));
 		assert.equal(
 			changed(4, 5, 'int four;', 'int five;'),

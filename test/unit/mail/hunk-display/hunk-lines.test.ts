@@ -65,27 +65,27 @@ describe('The displayed lines of a hunk', () => {
 		});
 	}
 
-	it('name invisible characters, also where they are all that differs', () => {
-		assert.deepEqual(drawnLines(['-a = "\u202eb";', '+a = "b";'], '\n', true), [
-			'-a = "<U+202E>b";',
-			'+a = "b";',
-		]);
-	});
-
-	it('keep the joiners of emoji', () => {
-		assert.deepEqual(drawnLines([' 👩‍👩‍👧']), [' 👩‍👩‍👧']);
-	});
-
-	it('show the beginning of a very long line', () => {
-		const long = 'x'.repeat(10_000_000);
-		const [line = ''] = drawnLines([`-${long}`, '+y']);
-		assert.equal(line, `-${'x'.repeat(longestLine)} +${10_000_000 - longestLine}`);
-	});
-
-	it('are not cut inside a character', () => {
-		const [line = ''] = drawnLines([`+${'x'.repeat(longestLine - 1)}😀😀`]);
-		assert.equal(line, `+${'x'.repeat(longestLine - 1)} +4`);
-	});
+	const long = 'x'.repeat(10_000_000);
+	const cases: readonly [what: string, lines: readonly string[], drawn: readonly string[]][] = [
+		[
+			'name invisible characters, also where they are all that differs',
+			['-a = "\u202eb";', '+a = "b";'],
+			['-a = "<U+202E>b";', '+a = "b";'],
+		],
+		['keep the joiners of emoji', [' 👩‍👩‍👧'], [' 👩‍👩‍👧']],
+		[
+			'show the beginning of a very long line',
+			[`-${long}`, '+y'],
+			[`-${long.slice(0, longestLine)} +${10_000_000 - longestLine}`, '+y'],
+		],
+		[
+			'are not cut inside a character',
+			[`+${'x'.repeat(longestLine - 1)}😀😀`],
+			[`+${'x'.repeat(longestLine - 1)} +4`],
+		],
+	];
+	for (const [what, lines, expected] of cases)
+		it(what, () => assert.deepEqual(drawnLines(lines, '\n', true), expected));
 
 	it('show the rest of a wrapped line with its sign', () => {
 		const { source, files } = parsed(text('--- a', '+++ b', '@@ -1,2 +1,2 @@', '-a', '+b and', 'c', ' d'));

@@ -38,21 +38,4 @@ describe('Similar lines', () => {
 			[1, 1],
 		]);
 	});
-
-	it('are none in lines that have little in common', () => {
-		assert.deepEqual(pairs(['alpha beta'], ['gamma delta']), []);
-	});
-
-	it('are none beyond the budget', () => {
-		assert.deepEqual(pairs(['open(file, a);'], ['open(file, b);'], 1), []);
-	});
-
-	it('are lines with the same index if there are many', () => {
-		const lines = (end: string) => Array.from({ length: 80 }, (_, at) => `line_${at}(${end});`);
-		assert.deepEqual(
-			pairs(lines('a'), lines('b')),
-			lines('').map((_, at) => [at, at]),
-		);
-		assert.deepEqual(pairs(lines('a'), [...lines('b'), 'more']), []);
-	});
 });

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { readBodyText } from '../../../../src/mail/message/body-text.ts';
 import { defaultCaps } from '../../../../src/mail/message/caps.ts';
 import { readContent } from '../../../../src/mail/message/content.ts';
 import { readHeaderSection } from '../../../../src/mail/message/header-section.ts';
-import { readPart } from '../../../../src/mail/message/part.ts';
 import type { ParseWarning } from '../../../../src/mail/text/parse-warnings.ts';
 
 // More is in parse-mail.test.ts.
@@ -32,19 +30,5 @@ describe('A part of an unknown type', () => {
 		const warnings = new Set<ParseWarning>();
 		const content = readContent(text, section, { ...defaultCaps, lines: 2 }, warnings);
 		assert.deepEqual([content.text, content.attachments.length, ...warnings], ['', 1]);
-	});
-});
-
-describe('The text of a part', () => {
-	it('is a range of the mail, decoded', () => {
-		const fields = [{ name: 'content-transfer-encoding', value: 'quoted-printable' }];
-		const warnings = new Set<ParseWarning>();
-		const text = readBodyText(
-			'=41=42=43',
-			{ start: 3, end: 6 },
-			readPart(fields, 'text/plain', warnings),
-			warnings,
-		);
-		assert.deepEqual([text, ...warnings], ['B']);
 	});
 });

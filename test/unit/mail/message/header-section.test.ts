@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { detach } from '../../../../src/mail/message/detach.ts';
 import { readHeaderSection } from '../../../../src/mail/message/header-section.ts';
 
 const read = (text: string, maxLength = 1000) => {
@@ -109,10 +108,4 @@ describe('The header section of a mail', () => {
 		const { fields, bodyStart } = readHeaderSection(text, 7, 12, 1000);
 		assert.deepEqual([fields, bodyStart], [[{ name: 'a', value: '1' }], 12]);
 	});
-});
-
-describe('A copy of a text', () => {
-	for (const text of ['', 'x', 'a text that is long enough for a slice', '\ud800']) {
-		it(`equals ${JSON.stringify(text)}`, () => assert.equal(detach(text), text));
-	}
 });

@@ -54,43 +54,6 @@ describe('A part', () => {
 		return readPart(fields, 'text/plain', new Set());
 	};
 
-	it('without headers is text', () => {
-		assert.deepEqual(read({}), {
-			type: 'text/plain',
-			name: '',
-			isAttached: false,
-			encoding: '',
-			charset: undefined,
-			boundary: undefined,
-			isFlowed: false,
-			delSp: false,
-		});
-	});
-
-	it('has what its headers say', () => {
-		const part = read({
-			'content-type':
-				'Text/X-Patch; charset=utf-8 (UTF-8); boundary="a b "; format=Flowed; DelSp=Yes; name=a.patch',
-			'content-disposition': 'attachment; filename="b.patch"',
-			'content-transfer-encoding': 'Base64 (x)',
-		});
-		assert.deepEqual(part, {
-			type: 'text/x-patch',
-			name: 'b.patch',
-			isAttached: true,
-			encoding: 'base64',
-			charset: 'utf-8',
-			boundary: 'a b',
-			isFlowed: true,
-			delSp: true,
-		});
-	});
-
-	for (const type of ['text', 'text/', '/plain', 'a/b/c', '']) {
-		it(`of the malformed type ${JSON.stringify(type)} is text`, () =>
-			assert.equal(read({ 'content-type': type }).type, 'text/plain'));
-	}
-
 	const names: readonly [written: string, name: string][] = [
 		['a.patch', 'a.patch'],
 		['/etc/passwd', 'passwd'],

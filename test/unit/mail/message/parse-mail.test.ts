@@ -107,13 +107,6 @@ describe('A mail', () => {
 			['<3@example.org>', '<2@x>', ['<1@x>', '<2@x>', '<0@x>']],
 		);
 	});
-
-	it('may start with the line of an mbox', () => {
-		const { subject, text } = parseMail(
-			'From ana Mon Sep 17 00:00:00 2001\nFrom: a@x\nSubject: s\n\nFrom b\n',
-		);
-		assert.deepEqual([subject, text], ['s', 'From b\n']);
-	});
 });
 
 describe('The text of a mail', () => {

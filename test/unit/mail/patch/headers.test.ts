@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { devNull } from '../../../../src/mail/unified-diff/file-header.ts';
-import { isGitHeader, nameOn } from '../../../../src/mail/unified-diff/git-header.ts';
-import { isPlainHeader } from '../../../../src/mail/unified-diff/plain-header.ts';
 import { joinTypeChanges } from '../../../../src/mail/unified-diff/type-changes.ts';
 import { edited, parsed, summary, text } from '../../../kit/mails/diff-text.ts';
 
@@ -307,28 +304,6 @@ describe('The header of a file', () => {
 			);
 		});
 	}
-
-	it('begins at a line diff --git, diff --cc, or --- followed by +++ and @@', () => {
-		assert.deepEqual(
-			['diff --git a/x b/x', 'diff --cc x', 'diff --combined x', 'diff -u x y'].map((line) =>
-				isGitHeader(line, 0),
-			),
-			[true, true, true, false],
-		);
-		assert.deepEqual(
-			['--- x\n+++ y\n@@ -1 +1 @@', '--- x\n+++ y\n', '--- x\n@@ -1 +1 @@', '+++ x\n'].map((each) =>
-				isPlainHeader(each, 0, each.length),
-			),
-			[true, false, false, false],
-		);
-	});
-
-	it('has no name on a side that is nothing', () => {
-		assert.deepEqual(
-			[devNull, `${devNull}\t2024`, undefined, 'a/x\t'].map((each) => nameOn(each, new Set())),
-			[undefined, undefined, undefined, 'a/x'],
-		);
-	});
 });
 
 describe('The type of a file', () => {

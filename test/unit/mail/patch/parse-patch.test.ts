@@ -49,31 +49,6 @@ describe('A patch of a mail', () => {
 		assert.deepEqual(others, []);
 	});
 
-	it('has the author, date and title of its text', () => {
-		const body = `From: =?UTF-8?q?Z=C3=B6e?= <zoe@example.org>\nDate: today\nSubject: Another\n title\n\nBecause.\n---\n${diff}`;
-		const [patch] = parsePatches(mail(body));
-		assert.deepEqual(patch?.author, { name: 'Zöe', email: 'zoe@example.org' });
-		assert.equal(patch?.authorDate, 'today');
-		assert.deepEqual(
-			[patch?.subject.title, patch?.subject.number, patch?.subject.prefix],
-			['Another title', 2, 'editor'],
-		);
-	});
-
-	it('has the brackets of the subject in its text, if that has some', () => {
-		const [patch] = parsePatches(
-			mail(`Hello\n-- >8 --\nSubject: [PATCH v7] Title\n\nBecause.\n---\n${diff}`),
-		);
-		assert.deepEqual(
-			[patch?.subject.version, patch?.subject.number, patch?.message],
-			[7, undefined, 'Because.\n'],
-		);
-	});
-
-	it('keeps the author of the mail if that of the text is unreadable', () => {
-		assert.deepEqual(parsePatches(mail(`From: \n\nBecause.\n---\n${diff}`))[0]?.author, kim);
-	});
-
 	for (const [what, body] of [
 		['without a diff', 'Because.\n---\n'],
 		['without a message end', 'Because.\n'],
@@ -81,16 +56,128 @@ describe('A patch of a mail', () => {
 		['that is empty', ''],
 	] as const)
 		it(`is not in a mail ${what}`, () => assert.deepEqual(parsePatches(mail(body)), []));
+});
 
-	it('is reported if its number is higher than their count', () => {
-		assert.deepEqual(parsePatches(mail(diff, { subject: '[PATCH 4/3] x' }))[0]?.warnings, [
-			'subject-numbers',
-		]);
-	});
+describe('The only patch of a mail', () => {
+	const withAttached = (content: string, more: Partial<Attachment> = {}) =>
+		mail('Hello', { attachments: [attached(content, more)] });
+	/** A patch in an attached mail, and in one that has more headers. */
+	const body = `\nBecause =3D 1.\n---\n${diff}`;
+	const forwarded = (header: string, more: Partial<Attachment> = {}) =>
+		withAttached(`From: Pia <pia@example.org>\nSubject: [PATCH] One\n${header}${body}`, {
+			type: 'message/rfc822',
+			...more,
+		});
+	const encoded = 'MIME-Version: 1.0\nContent-Transfer-Encoding: quoted-printable\n';
+	const usual = {
+		...{ title: 'Open files faster', prefix: 'editor', version: 2, number: 2 as number | undefined },
+		...{
+			author: kim,
+			date: 'Mon, 1 Jan 2024 00:00:00 +0000',
+			message: 'Because.\n',
+			notes: '',
+			source: diff,
+		},
+		warnings: [] as readonly string[],
+	};
+	const one = { title: 'One', prefix: '', version: 1, number: undefined, author: pia };
+	const decoded = { ...one, message: 'Because = 1.\n' };
+	const cases: readonly [what: string, given: Mail, read: Partial<typeof usual>][] = [
+		[
+			'has the author, date and title of its text',
+			mail(
+				`From: =?UTF-8?q?Z=C3=B6e?= <zoe@example.org>\nDate: today\nSubject: Another\n title\n\nBecause.\n---\n${diff}`,
+			),
+			{ title: 'Another title', author: { name: 'Zöe', email: 'zoe@example.org' }, date: 'today' },
+		],
+		[
+			'has the brackets of the subject in its text, if that has some',
+			mail(`Hello\n-- >8 --\nSubject: [PATCH v7] Title\n\nBecause.\n---\n${diff}`),
+			{ title: 'Title', prefix: '', version: 7, number: undefined },
+		],
+		[
+			'keeps the author of the mail if that of the text is unreadable',
+			mail(`From: \n\nBecause.\n---\n${diff}`),
+			{},
+		],
+		[
+			'is reported if its number is higher than their count',
+			mail(diff, { subject: '[PATCH 4/3] x' }),
+			{ title: 'x', prefix: '', version: 1, number: 4, message: '', warnings: ['subject-numbers'] },
+		],
+		['has no notes without ---', mail(`Because.\n${diff}`), {}],
+		['is decoded if its mail is attached', forwarded(encoded), decoded],
+		[
+			'is decoded if its mail was saved as a file',
+			forwarded(encoded, { name: 'One.eml', type: 'application/octet-stream' }),
+			decoded,
+		],
+		[
+			'may be attached to an attached mail',
+			withAttached(
+				`From: Pia <pia@example.org>\nSubject: [PATCH] One\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\nSee.\n--b\nContent-Type: text/x-patch\n${body}\n--b--\n`,
+				{ type: 'message/rfc822' },
+			),
+			{ ...one, message: 'Because =3D 1.\n' },
+		],
+		[
+			'has the author, date and subject of the outer mail if the attached one has none',
+			withAttached(`X: y\n\nBecause.\n---\n${diff}`, { type: 'message/rfc822' }),
+			{},
+		],
+		[
+			'has the brackets of the outer subject if that of the attached mail has none',
+			withAttached(`Subject: One\n\n${diff}`, { type: 'message/rfc822' }),
+			{ title: 'One', message: '' },
+		],
+		[
+			'has the date of an attached mail',
+			forwarded('Date: today\n'),
+			{ ...one, date: 'today', message: 'Because =3D 1.\n' },
+		],
+		[
+			'is reported if an attached mail is malformed',
+			forwarded('Content-Transfer-Encoding: x-new\n'),
+			{ ...one, message: 'Because =3D 1.\n', warnings: ['encoding-unknown'] },
+		],
+		[
+			'has the message and notes of the text if only its diff is attached',
+			mail(`From: Pia <pia@example.org>\n\nBecause.\n---\nv2\n${stat}`, { attachments: [attached(diff)] }),
+			{ author: pia, notes: 'v2' },
+		],
+		['keeps its own message if it is attached', withAttached(`Mine.\n---\n${diff}`), { message: 'Mine.\n' }],
+		[
+			'keeps its own headers if it is attached, even without a message',
+			withAttached(`${line}From: Pia <pia@example.org>\nSubject: [PATCH 1/1] One\n\n---\n${diff}`),
+			{ ...one, number: 1, message: '' },
+		],
+	];
+	for (const [what, given, read] of cases)
+		it(what, () => {
+			const found = parsePatches(given).map(
+				({ subject, author, authorDate: date, message, notes, source, files, warnings }) => ({
+					...{
+						title: subject.title,
+						prefix: subject.prefix,
+						version: subject.version,
+						number: subject.number,
+					},
+					...{ author, date, message, notes, source: source.slice(files[0]?.start, files[0]?.end), warnings },
+				}),
+			);
+			assert.deepEqual(found, [{ ...usual, ...read }]);
+		});
 
-	it('has no notes without ---', () => {
-		const [patch] = parsePatches(mail(`Because.\n${diff}`));
-		assert.deepEqual([patch?.message, patch?.notes], ['Because.\n', '']);
+	it('is read up to a depth of attached mails', () => {
+		const within = (depth: number) => {
+			let nested = `Subject: [PATCH] One\n${body}`;
+			for (let left = depth - 1; left > 0; left--) {
+				const before = ['Subject: x', `Content-Type: multipart/mixed; boundary=b${left}.`, '', `--b${left}.`];
+				nested = [...before, 'Content-Type: message/rfc822', '', nested, `--b${left}.--`].join('\n');
+			}
+			return parsePatches(withAttached(nested, { type: 'message/rfc822' })).length;
+		};
+		assert.deepEqual([within(3), within(4)], [1, 0]);
 	});
 });
 
@@ -143,113 +230,15 @@ describe('Several patches of a mail', () => {
 	});
 });
 
-describe('A patch in a mail that is attached', () => {
-	const inner = (...more: readonly string[]) =>
-		attached(['From: Pia <pia@example.org>', 'Subject: [PATCH] One', ...more].join('\n'), {
-			type: 'message/rfc822',
-		});
-	const body = ['', 'First =3D 1.', '---', edited(), '@@ -1 +1 @@', '-a', '+b', ''];
-	const encoded = ['MIME-Version: 1.0', 'Content-Transfer-Encoding: quoted-printable'];
-	const seen = (...attachments: readonly Attachment[]) =>
-		parsePatches(mail('Hello', { attachments })).map(({ subject, author, message, files, warnings }) =>
-			[subject.title, author.name, message.trim(), files.length, ...warnings].join('|'),
-		);
-
-	it('is decoded', () => {
-		assert.deepEqual(seen(inner(...encoded, ...body)), ['One|Pia|First = 1.|1']);
-	});
-
-	it('is decoded if the mail was saved as a file', () => {
-		const { text: saved } = inner(...encoded, ...body);
-		assert.deepEqual(seen(attached(saved, { name: 'One.eml', type: 'application/octet-stream' })), [
-			'One|Pia|First = 1.|1',
-		]);
-	});
-
-	it('may be attached there', () => {
-		const parts = ['Content-Type: multipart/mixed; boundary=b', '', '--b', '', 'See.', '--b'];
-		const diffs = ['Content-Type: text/x-patch', ...body, '--b--'];
-		assert.deepEqual(seen(inner(...parts, ...diffs)), ['One|Pia|First =3D 1.|1']);
-	});
-
-	it('has the author, date and subject of the outer mail if its mail has none', () => {
-		const [patch] = parsePatches(
-			mail('Hello', { attachments: [attached(`X: y\n\nFirst.\n---\n${diff}`, { type: 'message/rfc822' })] }),
-		);
-		assert.deepEqual(
-			[patch?.subject.title, patch?.subject.number, patch?.author, patch?.authorDate, patch?.warnings],
-			['Open files faster', 2, kim, 'Mon, 1 Jan 2024 00:00:00 +0000', []],
-		);
-	});
-
-	it('has the brackets of the outer subject if its own has none', () => {
-		const [patch] = parsePatches(
-			mail('Hello', { attachments: [attached(`Subject: One\n\n${diff}`, { type: 'message/rfc822' })] }),
-		);
-		assert.deepEqual([patch?.subject.title, patch?.subject.number], ['One', 2]);
-	});
-
-	it('has the date of its mail', () => {
-		const [patch] = parsePatches(mail('Hello', { attachments: [inner('Date: today', ...body)] }));
-		assert.equal(patch?.authorDate, 'today');
-	});
-
-	it('is reported if its mail is malformed', () => {
-		assert.deepEqual(seen(inner('Content-Transfer-Encoding: x-new', ...body)), [
-			'One|Pia|First =3D 1.|1|encoding-unknown',
-		]);
-	});
-
-	it('is read up to a depth', () => {
-		const within = (depth: number): Attachment => {
-			let { text: nested = '' } = inner(...body);
-			for (let left = depth - 1; left > 0; left--) {
-				const before = ['Subject: x', `Content-Type: multipart/mixed; boundary=b${left}.`, '', `--b${left}.`];
-				nested = [...before, 'Content-Type: message/rfc822', '', nested, `--b${left}.--`].join('\n');
-			}
-			return attached(nested, { type: 'message/rfc822' });
-		};
-		assert.deepEqual([seen(within(3)).length, seen(within(4)).length], [1, 0]);
-	});
-});
-
 describe('An attached diff', () => {
-	it('is reported if it is malformed', () => {
-		const found = (content: string) =>
-			parsePatches(mail('Hello', { attachments: [attached(content)] })).map(({ warnings }) =>
+	it('is reported if it is malformed, and has text', () => {
+		const found = (...contents: readonly (string | undefined)[]) =>
+			parsePatches(mail('Hello', { attachments: contents.map((one) => attached(one)) })).map(({ warnings }) =>
 				warnings.join(),
 			);
 		assert.deepEqual(found('@@ -1 +1 @@\n'), []);
 		assert.deepEqual(found('diff --git a/x b/x\n'), ['file-header']);
-	});
-
-	it('has the message and notes of the text', () => {
-		const [patch] = parsePatches(
-			mail(`From: Pia <pia@example.org>\n\nBecause.\n---\nv2\n${stat}`, { attachments: [attached(diff)] }),
-		);
-		assert.deepEqual(
-			[patch?.message, patch?.notes, patch?.author, patch?.source],
-			['Because.\n', 'v2', pia, diff],
-		);
-		assert.deepEqual([patch?.subject.number, patch?.warnings], [2, []]);
-	});
-
-	it('keeps its own message', () => {
-		const [patch] = parsePatches(mail('Hello', { attachments: [attached(`Mine.\n---\n${diff}`)] }));
-		assert.equal(patch?.message, 'Mine.\n');
-	});
-
-	it('keeps its own headers, even without a message', () => {
-		const own = `${line}From: Pia <pia@example.org>\nSubject: [PATCH 1/1] One\n\n---\n${diff}`;
-		const [patch] = parsePatches(mail('Hello', { attachments: [attached(own)] }));
-		assert.deepEqual([patch?.message, patch?.author, patch?.subject.title], ['', pia, 'One']);
-	});
-
-	it('has text', () => {
-		assert.deepEqual(
-			parsePatches(mail('Hello', { attachments: [attached(undefined), attached('An image.')] })),
-			[],
-		);
+		assert.deepEqual(found(undefined, 'An image.'), []);
 	});
 });
 

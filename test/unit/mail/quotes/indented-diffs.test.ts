@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { composeReview } from '../../../../src/mail/compose/review-mail.ts';
 import { indentedDiffs } from '../../../../src/mail/quotes/indented-diffs.ts';
 import { structureOf } from '../../../../src/mail/quotes/mail-blocks.ts';
 import { text } from '../../../kit/mails/diff-text.ts';
@@ -28,22 +27,5 @@ describe('The indented diffs of a text', () => {
 		const documented = diffOf('doc', [...indented.map((line) => line || ' '), '+a']);
 		const { mail, patches } = mailed({ id: 1, lines: ['Text.', '---', ...documented.split('\n')] });
 		assert.equal(structureOf(mail.text, patches).diffs.length, 1);
-	});
-
-	it('are those that a composed review suggests', () => {
-		const lines = ['Text.', '---', ...diffOf('x.c', ['+one', '+', '+two', '+', '+']).split('\n')];
-		const { mail, patches } = mailed({ id: 1, lines });
-		const at = { kind: 'diff', patch: 0, file: 0, hunk: 0, first: 2, last: 2 } as const;
-		const comments = [{ lines: at, text: '```suggestion\nthree\n```' }];
-		const { reply } = composeReview(
-			{ mail, patches },
-			{ comments, text: '', trailers: [] },
-			'list@example.org',
-		);
-		const [found] = indentedDiffs(reply.body);
-		assert.equal(
-			found?.source.slice(0, found.files[0]?.end),
-			text('--- a/x.c', '+++ b/x.c', '@@ -1,3 +1,3 @@', ' one', ' ', '-two', '+three'),
-		);
 	});
 });

@@ -1,11 +1,5 @@
 import assert from 'node:assert/strict';
-import { mailLines } from '../../../../src/mail/quotes/mail-lines.ts';
-import {
-	isQuotedBelow,
-	isSeparator,
-	OriginalHeaders,
-	originalStart,
-} from '../../../../src/mail/quotes/originals.ts';
+import { isSeparator, OriginalHeaders } from '../../../../src/mail/quotes/originals.ts';
 
 describe('The line above the original of a mail', () => {
 	for (const line of [
@@ -48,21 +42,5 @@ describe('The headers of the original of a mail', () => {
 		const lines = Array.from({ length: 200_000 }, () => 'From: Ana');
 		const headers = new OriginalHeaders(lines);
 		for (const index of lines.keys()) assert.equal(headers.at(index).size, 1);
-	});
-});
-
-describe('The original of a mail', () => {
-	const startOf = (...lines: readonly string[]) => originalStart(mailLines(lines.join('\n')), lines.length);
-
-	it('begins at the rule above its headers, and at the end if there is none', () => {
-		const headers = ['From: Ana', 'Sent: today', 'To: Bob', 'Subject: x'];
-		assert.equal(startOf('Nack.', '', '_'.repeat(32), '', ...headers, '', 'a'), 2);
-		assert.equal(startOf('Nack.', '', ...headers, '', 'a'), 2);
-		assert.equal(startOf('Nack.', 'From here on it is fine.'), 2);
-	});
-
-	it('is quoted if the first line of its text has a mark', () => {
-		assert.ok(isQuotedBelow(['--Original Message--', 'From: Ana', '', '> a'], 0));
-		assert.ok(!isQuotedBelow(['--Original Message--', 'From: Ana', '', 'Hi,', '> a'], 0));
 	});
 });

@@ -430,6 +430,18 @@ describe('A reply outside of diffs', () => {
 		];
 		assert.deepEqual(drawnTexts(mails, patchesOf(patches), cover), ['cover of -1: 2-3 | 3: Why?']);
 	});
+
+	it('is at the lines of a cover letter that are quotes themselves', () => {
+		const cover = mailed({
+			...{ id: 1, subject: '[PATCH 0/1] x' },
+			lines: ['One.', '> two', '>> > three', 'Four.'],
+		});
+		const answer = reply(2, 1, '>> two', '', 'Yes.', '', '>>>> three', '', 'No.');
+		assert.deepEqual(drawnTexts([cover, answer], [], cover), [
+			'cover of -1: 1-1 | 2: Yes.',
+			'cover of -1: 2-2 | 2: No.',
+		]);
+	});
 });
 
 describe('A reply to a file without lines', () => {

@@ -17,16 +17,22 @@ function place(contents: readonly string[], depth = 1) {
 }
 
 describe('The quoted lines that are answered', () => {
-	it('are those directly above', () => assert.deepEqual(place(lines.slice(3, 6)), [3, 5]));
-	it('are the last ones of a long quote', () => assert.deepEqual(place(lines.slice(2, 20)), [8, 19]));
-	it('end where much was left out', () =>
-		assert.deepEqual(place([...lines.slice(2, 4), ...lines.slice(10, 12)]), [10, 11]));
-	it('may have a few lines below that are not in the diff', () => {
-		assert.deepEqual(place([...lines.slice(2, 4), 'a', '', 'b']), [2, 3]);
-		assert.equal(place([...lines.slice(2, 4), 'a', 'b', 'c']), undefined);
-	});
-	it('may be above words of a reply', () =>
-		assert.deepEqual(place([...lines.slice(2, 4), 'a', 'b', 'c', 'd'], 2), [2, 3]));
-	it('are not those above a signature', () => assert.equal(place([...lines.slice(2, 4), '-- ']), undefined));
-	it('are none if the whole diff is quoted', () => assert.equal(place(lines), undefined));
+	const some = lines.slice(2, 4);
+	const cases: readonly [
+		what: string,
+		quote: readonly string[],
+		place: readonly number[] | undefined,
+		depth?: number,
+	][] = [
+		['are those directly above', lines.slice(3, 6), [3, 5]],
+		['are the last ones of a long quote', lines.slice(2, 20), [8, 19]],
+		['end where much was left out', [...some, ...lines.slice(10, 12)], [10, 11]],
+		['may have a few lines below that are not in the diff', [...some, 'a', '', 'b'], [2, 3]],
+		['have no more lines below that are not in the diff', [...some, 'a', 'b', 'c'], undefined],
+		['may be above words of a reply', [...some, 'a', 'b', 'c', 'd'], [2, 3], 2],
+		['are not those above a signature', [...some, '-- '], undefined],
+		['are none if the whole diff is quoted', lines, undefined],
+	];
+	for (const [what, quote, expected, depth] of cases)
+		it(what, () => assert.deepEqual(place(quote, depth), expected));
 });

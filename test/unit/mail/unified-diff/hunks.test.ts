@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ParseWarning } from '../../../../src/mail/text/parse-warnings.ts';
-import { endsInCrlf, lineEnd, lineText, nextLine } from '../../../../src/mail/text/source-lines.ts';
+import { nextLine } from '../../../../src/mail/text/source-lines.ts';
 import { isSignature, looksLikeInHunk } from '../../../../src/mail/unified-diff/footer.ts';
 import { readHunk } from '../../../../src/mail/unified-diff/hunks.ts';
 import { linesOf } from '../../../../src/mail/unified-diff/lines.ts';
@@ -274,18 +274,6 @@ describe('A hunk', () => {
 });
 
 describe('A line of a patch', () => {
-	it('ends at one line break', () => {
-		const source = 'a\r\r\nb\nc';
-		assert.deepEqual([nextLine(source, 0, 7), nextLine(source, 4, 7), nextLine(source, 6, 7)], [4, 6, 7]);
-		assert.deepEqual([lineEnd(source, 0, 4), lineEnd(source, 4, 6), lineEnd(source, 6, 7)], [2, 5, 7]);
-		assert.deepEqual(
-			[lineText(source, 0, 4), lineText(source, 4, 6), lineText(source, 6, 7)],
-			['a\r', 'b', 'c'],
-		);
-		assert.deepEqual([endsInCrlf(source, 4), endsInCrlf(source, 6)], [true, false]);
-		assert.equal(lineText('\n', 0, 1), '');
-	});
-
 	const signatures: [source: string, isLast: boolean, is: boolean][] = [
 		['-- \n2.43.0\n', true, true],
 		['-- \r\n2.43.0.windows.1\r\n', true, true],

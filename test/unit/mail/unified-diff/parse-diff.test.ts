@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { ParseWarning } from '../../../../src/mail/text/parse-warnings.ts';
-import { readBinary } from '../../../../src/mail/unified-diff/binary.ts';
 import { combinedEnd } from '../../../../src/mail/unified-diff/combined-diff.ts';
 import { parseDiff } from '../../../../src/mail/unified-diff/parse-diff.ts';
 import { edited, parsed, summary, text } from '../../../kit/mails/diff-text.ts';
@@ -34,12 +33,6 @@ describe('A binary file', () => {
 			],
 		);
 		assert.equal(source.slice(file.end), '-- \n2.43.0\n');
-	});
-
-	it('may have one byte of data', () => {
-		const lines = text('GIT binary patch', 'literal 1', 'AcmZQz', '', 'literal 0', 'HcmV?d00001', '');
-		const { files, warnings } = parsed(binaryHeader + lines);
-		assert.deepEqual([files[0]?.blocks.map(({ size }) => size), warnings], [[1, 0], []]);
 	});
 
 	it('may have a delta, several lines, and CRLF', () => {
@@ -120,19 +113,6 @@ describe('A binary file', () => {
 			);
 			assert.deepEqual(warnings, isData ? [] : ['binary-malformed']);
 		});
-
-	it('is none if nothing follows the header', () => {
-		const source = 'Binary files a/x and b/x differ\n';
-		assert.equal(readBinary(source, 0, 0, new Set()).binary, undefined);
-	});
-
-	it('is none if text follows the header', () => {
-		assert.deepEqual(readBinary('@@ -1 +1 @@\n', 0, 12, new Set()), {
-			binary: undefined,
-			blocks: [],
-			end: 0,
-		});
-	});
 });
 
 describe('The diff of a merge', () => {

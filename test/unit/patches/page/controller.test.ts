@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { SeriesLoader } from '../../../../src/patches/page/loader.ts';
 import type { SeenUpTo } from '../../../../src/platform/model/forge-events.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
@@ -139,28 +138,3 @@ for (const [name, quirks] of [
 		});
 	});
 }
-
-describe('What a page reads', () => {
-	const { open } = demoLists();
-
-	it('is read again when the page is shown, if it was hidden meanwhile', async () => {
-		const window = await open();
-		const viewed = { read: async () => {} };
-		let changes = 0;
-		const loader = new SeriesLoader(
-			ofPatchset(12),
-			{
-				lists: window.lists,
-				viewed: viewed as never,
-			},
-			() => changes++,
-		);
-		loader.didHide();
-		await until(() => changes > 0);
-		assert.equal(loader.pageStatus().kind === 'missing', false);
-		loader.didDraw();
-		await until(() => loader.reading?.mails.size === 7);
-		assert.equal(loader.pageStatus().kind, 'good');
-		loader.dispose();
-	});
-});

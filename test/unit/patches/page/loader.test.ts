@@ -117,28 +117,5 @@ for (const [server, quirks] of [
 			assert.deepEqual(page.snapshot().patches, []);
 			page.dispose();
 		});
-
-		it('says why it is signed out even if nothing of it is stored', async () => {
-			const { lists, folder, asked } = await open({ revoked: ['ana'] });
-			const { page } = pageOf(ofPatchset(12), lists, folder);
-			await page.opened;
-			const { loadingText, notes } = page.snapshot();
-			assert.equal(loadingText, null);
-			assert.match(
-				JSON.stringify(notes),
-				/~ana is signed out of forge\.test\. forge\.test no longer.*Sign In/,
-			);
-			assert.deepEqual(asked(), []);
-			page.dispose();
-		});
-
-		it('shows nothing of it if the user has signed out', async () => {
-			const { lists, folder, signOut } = await open();
-			const { page } = await readPageOf(ofPatchset(12), lists, folder);
-			signOut('ana');
-			assert.deepEqual(page.loader.pageStatus(), { kind: 'signed-out', instance: 'forge.test' });
-			assert.equal(page.known, undefined);
-			page.dispose();
-		});
 	});
 }

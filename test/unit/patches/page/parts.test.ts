@@ -30,14 +30,7 @@ function fileOf(text: string) {
 	assert.ok(file);
 	return {
 		file,
-		options: {
-			ignoresWhitespace: false,
-			links,
-			paths: new Set<string>(),
-			mails: reading.mails,
-			isUnseen: () => false,
-			...at,
-		},
+		options: { ignoresWhitespace: false, ...replyOptions(reading.mails) },
 	};
 }
 
@@ -75,16 +68,9 @@ describe('The diff of a file', () => {
 		const { reading, content } = aSeries();
 		const [file] = content.files.values();
 		assert.ok(file);
-		const diff = fileDiff(file, {
-			...{
-				ignoresWhitespace: false,
-				links,
-				paths: content.paths,
-				mails: reading.mails,
-				...at,
-			},
-			isUnseen: ({ id }) => id === 5,
-		});
+		const isUnseen = ({ id }: { readonly id: number }) => id === 5;
+		const options = { ignoresWhitespace: false, ...replyOptions(reading.mails), isUnseen };
+		const diff = fileDiff(file, options);
 		assert.deepEqual(
 			diff.hunks.map(({ lines }) => lines?.map(({ sign, text }) => sign + text)),
 			[[' {', '-old', '+new', ' }']],

@@ -21,12 +21,4 @@ describe('The icon in the tab of a page', () => {
 		];
 		assert.equal(new Set(all).size, all.length);
 	});
-
-	it('of a pending ticket has the round arrow of its row and its page, not a circle', () => {
-		assert.doesNotMatch(pictureOf(tabIconAddress({ ...done, icon: 'clock' }, 'light')), /<circle/);
-	});
-
-	it('has a shape even if there is none for its name', () => {
-		assert.match(pictureOf(tabIconAddress({ ...done, icon: 'quote' }, 'light')), /<circle.*<circle/);
-	});
 });

@@ -11,24 +11,32 @@ const seconds = (n: number) => mock.timers.tick(n * 1000);
 
 describe('The page of a ticket', () => {
 	const open = ticketPages();
+
+	/** A page of a ticket of which the list is known, and all that it shows once `loadingText` says so. */
+	async function openUntil(loadingText: string | null, isCut: boolean) {
+		const opened = await open();
+		const trackerCache = await opened.list();
+		opened.line.cut = isCut;
+		const page = opened.page();
+		await until(() => page.state.shown?.loadingText === loadingText);
+		return { ...opened, trackerCache, ...page };
+	}
+	/** Everything is read. */
+	const openRead = () => openUntil(null, false);
+	/** The events are not read, as there is no connection. */
+	const openCutOff = () => openUntil(unread, true);
+
 	afterEach(() => mock.restoreAll());
 
 	it('says that the events are not loaded if the forge cannot be reached, and shows no time for them', async () => {
-		const { page, list, line } = await open();
-		await list();
-		line.cut = true;
-		const { state, notes } = page();
-		await until(() => state.shown?.loadingText === unread);
+		const { state, notes } = await openCutOff();
 		assert.match(notes(), /No connection to todo\.forge\.test since [0-9:]+\."/);
 		assert.deepEqual([state.shown?.timeline.length, state.shown?.title], [1, 'Ticket 0']);
 	});
 
 	it('shows the time of the events that it shows', async () => {
-		const { page, list, line } = await open();
-		await list();
-		const first = page();
-		await until(() => first.state.shown?.loadingText === null);
-		first.lifetime.dispose();
+		const { page, line, lifetime } = await openRead();
+		lifetime.dispose();
 		line.cut = true;
 		const { state, notes } = page();
 		await until(() => /No connection/.test(notes() ?? ''));
@@ -52,21 +60,14 @@ describe('The page of a ticket', () => {
 	});
 
 	it('has an icon in its tab for the status of the ticket and for a draft', async () => {
-		const { page, list, typed } = await open();
-		await list();
-		const { state, work, ask } = page();
-		await until(() => state.shown?.loadingText === null);
+		const { typed, work, ask } = await openRead();
 		assert.deepEqual(work.icon(), { icon: 'issues', tone: 'info', hasDraft: false });
 		await ask('draft', typed('Mine.'));
 		assert.equal(work.icon()?.hasDraft, true);
 	});
 
 	it('retries a ticket that cannot be reached, at growing intervals, until it is loaded', async () => {
-		const { page, list, line, asked } = await open();
-		await list();
-		line.cut = true;
-		const { state, notes } = page();
-		await until(() => state.shown?.loadingText === unread);
+		const { line, asked, state, notes } = await openCutOff();
 		const since = notes();
 		for (const wait of [15, 30]) {
 			const { shown } = state;
@@ -85,26 +86,8 @@ describe('The page of a ticket', () => {
 		assert.deepEqual(asked.toSorted(), ['GET /tickets/1', 'GET /tickets/1/events']);
 	});
 
-	for (const status of [500, 502, 503]) {
-		it(`retries after a ${status}, until the ticket is loaded`, async () => {
-			const { page, list, line } = await open();
-			await list();
-			line.gateway = status;
-			const { state, notes } = page();
-			await until(() => /forge\.test|127\.0\.0\.1/.test(notes() ?? ''));
-			line.gateway = undefined;
-			seconds(15);
-			await until(() => state.shown?.loadingText === null);
-			assert.deepEqual(state.shown?.notes, []);
-		});
-	}
-
 	it('retries when the list of the view has been reached', async () => {
-		const { page, list, line } = await open();
-		const trackerCache = await list();
-		line.cut = true;
-		const { state } = page();
-		await until(() => state.shown?.loadingText === unread);
+		const { line, trackerCache, state } = await openCutOff();
 		line.cut = false;
 		mock.timers.tick(1);
 		await trackerCache.refresh();
@@ -118,11 +101,7 @@ describe('The page of a ticket', () => {
 		['an hour', 3600],
 	] as const) {
 		it(`requests nothing while it is hidden for ${time}, and loads at once when it is shown again`, async () => {
-			const { page, list, line, asked } = await open();
-			await list();
-			line.cut = true;
-			const { state, show } = page();
-			await until(() => state.shown?.loadingText === unread);
+			const { line, asked, state, show } = await openCutOff();
 			state.isSeen = false;
 			line.cut = false;
 			asked.length = 0;
@@ -136,21 +115,6 @@ describe('The page of a ticket', () => {
 			assert.match(asked.join(), /GET \/tickets\/1/);
 		});
 	}
-
-	it('leaves no timer behind when it is closed', async () => {
-		const { page, list, line, asked } = await open();
-		await list();
-		line.cut = true;
-		const { state, lifetime } = page();
-		await until(() => state.shown?.loadingText === unread);
-		lifetime.dispose();
-		line.cut = false;
-		asked.length = 0;
-		const { changes } = state;
-		seconds(1000);
-		await settle();
-		assert.deepEqual([asked, state.changes], [[], changes]);
-	});
 
 	it('ignores changes for a ticket that it no longer shows, but still goes to the next one', async () => {
 		const { page, acted } = await open();
@@ -190,10 +154,7 @@ describe('The page of a ticket', () => {
 		const began = Date.now();
 		let now = began;
 		mock.method(Date, 'now', () => now);
-		const { page, list, typed, line, asked, answer, tickets } = await open();
-		await list();
-		const { state, ask } = page();
-		await until(() => state.shown?.loadingText === null);
+		const { typed, line, asked, answer, tickets, state, ask } = await openRead();
 		const version = state.shown?.version;
 		line.lost = /^PUT|events/;
 		const { text } = typed('It is here.');
@@ -226,10 +187,7 @@ describe('The page of a ticket', () => {
 	});
 
 	it('says that a comment waits, and frees the box for the next one', async () => {
-		const { page, list, typed, line, answer, one, tickets } = await open();
-		await list();
-		const { state, ask } = page();
-		await until(() => state.shown?.loadingText === null);
+		const { page, typed, line, answer, one, tickets, state, ask } = await openRead();
 		const version = state.shown?.version;
 		line.cut = true;
 		const text = pageText({ text: 'Without a network.', status: 'confirmed' });
@@ -258,10 +216,7 @@ describe('The page of a ticket', () => {
 	});
 
 	it('reports a conflict with another user’s change, and lets the user edit the comment', async () => {
-		const { page, list, asked, tickets, one, trackers, tracker } = await open();
-		const trackerCache = await list();
-		const { state, ask } = page();
-		await until(() => state.shown?.loadingText === null);
+		const { asked, tickets, one, trackers, tracker, trackerCache, state, ask } = await openRead();
 		const version = state.shown?.version;
 		const [ticket = assert.fail()] = tracker.tickets;
 		trackers.tickets.update(ticket, bob, { status: 'resolved', resolution: 'duplicate' });
@@ -349,9 +304,8 @@ describe('The page of a ticket', () => {
 	});
 
 	it('stays readable with its draft when the forge has ended the session, until the user signs out', async () => {
-		const { page, typed, tickets, one, signedIn, signOut, revoke, asked } = await open();
-		const { state, ask, notes, work } = page();
-		await until(() => state.shown?.loadingText === null);
+		const { typed, tickets, one, signedIn, signOut, revoke, asked, state, ask, notes, work } =
+			await openRead();
 		await ask('draft', typed('Mine.'));
 		const before = state.shown ?? assert.fail();
 		revoke('ana');
@@ -379,10 +333,7 @@ describe('The page of a ticket', () => {
 	});
 
 	it('shows what is stored if it is opened after the forge has ended the session', async () => {
-		const { page, revoke, asked, list } = await open();
-		await list();
-		const first = page();
-		await until(() => first.state.shown?.loadingText === null);
+		const { page, revoke, asked, ...first } = await openRead();
 		const before = first.state.shown ?? assert.fail();
 		first.lifetime.dispose();
 		revoke('ana');
@@ -394,48 +345,6 @@ describe('The page of a ticket', () => {
 		assert.deepEqual(state.shown?.timeline, before.timeline);
 		assert.match(notes(), /~ana is signed out of forge\.test\. forge\.test no longer accepts its token/);
 		assert.deepEqual(asked, []);
-	});
-
-	it('says why it is empty if nothing was stored when the forge ended the session', async () => {
-		const { page, revoke, asked } = await open();
-		revoke('ana');
-		asked.length = 0;
-		const { state, notes, show, work } = page();
-		await work.opened;
-		await show();
-		assert.deepEqual([state.shown?.timeline, state.shown?.loadingText, asked], [[], null, []]);
-		assert.match(notes(), /~ana is signed out of forge\.test\. forge\.test no longer accepts its token/);
-	});
-
-	it('of a new ticket says why it cannot be sent after the forge has ended the session', async () => {
-		const { newPage, revoke } = await open();
-		const { notes, show } = newPage();
-		await show();
-		revoke('ana');
-		await show();
-		assert.match(notes(), /~ana is signed out of forge\.test\. forge\.test no longer accepts its token/);
-	});
-
-	it('of a new ticket also names the signed-out account and offers to sign it in again', async () => {
-		const { newPage, swapAccounts, signedIn } = await open();
-		const { notes, ask, show } = newPage();
-		await show();
-		assert.equal(notes(), '[]');
-		await swapAccounts();
-		await show();
-		assert.match(notes(), /~ana is signed out of forge\.test\./);
-		await ask('act', { act: 'sign-in' });
-		assert.deepEqual(signedIn, ['forge.test']);
-	});
-
-	it('names no account if it knows nothing about the account', async () => {
-		const { page, swapAccounts, signedIn } = await open();
-		await swapAccounts();
-		const { notes, show, ask } = page();
-		await show();
-		assert.match(notes(), /The account for this ticket is signed out/);
-		await ask('act', { act: 'sign-in' });
-		assert.deepEqual(signedIn, [undefined]);
 	});
 });
 
@@ -465,6 +374,18 @@ describe('The page of a ticket that is opened for a comment', () => {
 		const event = lastEvent(work);
 		opened.requestedEntries.request(one, { event });
 		assert.deepEqual(requested()?.place, { entry: String(event), part: null });
+	});
+
+	it('reads the ticket once for a comment that it does not know', async () => {
+		const { show, work, one, requested, requestedEntries, say, asked } = await openCommented();
+		await show();
+		await until(() => work.snapshot().timeline.length === 2 && work.snapshot().loadingText === null);
+		const event = lastEvent(work) + 1;
+		say('Second.');
+		asked.length = 0;
+		for (const _ of ['a link', 'the same link']) requestedEntries.request(one, { event });
+		await until(() => requested()?.place?.entry === String(event));
+		assert.equal(asked.filter((what) => /events/.test(what)).length, 1);
 	});
 
 	it('says that the comment is not there, once the forge has answered', async () => {

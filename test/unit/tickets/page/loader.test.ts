@@ -13,54 +13,27 @@ describe('Reading a ticket for its page', () => {
 	stopTheClock();
 	const { forge: start, folder, ending } = stage();
 
-	async function open({ exists = true, isSignedIn = true, ticket = 1 } = {}) {
+	async function open() {
 		const forge = await start();
 		forge.fill(1);
 		const at = await folder();
 		const { log } = readable();
-		const { forges, signIn, signOut } = accountsOf(forge, at, log);
+		const { forges, signIn } = accountsOf(forge, at, log);
 		const tickets = await Tickets.open({ forges, folder: at, log });
 		ending(() => tickets.dispose());
-		if (isSignedIn) signIn('ana');
+		signIn('ana');
 		const changes = { count: 0 };
-		const begin = (number = ticket) => {
+		const begin = () => {
 			const count = () => {
 				changes.count += 1;
 			};
-			const loader = new TicketLoader({ ...one, ticket: number }, tickets, count, exists);
+			const loader = new TicketLoader(one, tickets, count, true);
 			ending(() => loader.dispose());
 			return loader;
 		};
-		return { ...forge, tickets, signIn, signOut, changes, loader: begin(), begin };
+		return { ...forge, tickets, changes, loader: begin(), begin };
 	}
 	const isRead = ({ isReading }: TicketLoader) => !isReading;
-
-	it('is under way until the ticket and its events are read', async () => {
-		const { loader, asked } = await open();
-		assert.deepEqual([loader.pageStatus(), loader.isReading], [{ kind: 'reading' }, true]);
-		await until(() => loader.pageStatus().kind === 'good' && !loader.isReading);
-		assert.equal(loader.ticket?.title, 'Ticket 0');
-		assert.equal(loader.account?.session.id, 'ana');
-		assert.ok(asked.includes('GET /tickets/1/events'));
-	});
-
-	it('shows what is known of the ticket meanwhile', async () => {
-		const { begin, tickets, line, release } = await open({ ticket: 9 });
-		const user = new Lifetime();
-		ending(() => user.dispose());
-		await tickets.trackerCache(one, user)?.refresh();
-		line.held = /tickets/;
-		const loader = begin(1);
-		assert.deepEqual([loader.pageStatus(), loader.isReading], [{ kind: 'good' }, true]);
-		assert.equal(loader.ticket?.title, 'Ticket 0');
-		release();
-	});
-
-	it('requests nothing of a ticket that does not exist yet', async () => {
-		const { loader, asked } = await open({ exists: false, ticket: 0 });
-		await settle();
-		assert.deepEqual([asked.filter((what) => /tickets/.test(what)), loader.isReading], [[], false]);
-	});
 
 	it('begins after the ticket is drawn, if it is known', async () => {
 		const { begin, loader, asked } = await open();
@@ -165,16 +138,5 @@ describe('Reading a ticket for its page', () => {
 		mock.timers.tick(100);
 		await settle();
 		assert.ok(changes.count > count);
-	});
-
-	it('says why the events cannot be read', async () => {
-		const { loader, line } = await open();
-		line.lost = /events/;
-		await until(() => loader.pageStatus().kind === 'offline');
-		assert.deepEqual([loader.ticket?.title, loader.isReading], ['Ticket 0', true]);
-		line.lost = undefined;
-		mock.timers.tick(15_000);
-		loader.didDraw();
-		await until(() => isRead(loader));
 	});
 });

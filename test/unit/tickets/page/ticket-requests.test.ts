@@ -136,27 +136,6 @@ describe('The host of the page of a ticket', () => {
 		);
 	});
 
-	it('discards and restores the draft, and says when there is none to restore', async () => {
-		const { ask, tickets, one, typed } = await open();
-		const id = { id: 'text' };
-		assert.deepEqual(await ask('restoreDraft', id), { problem: 'There is nothing left to restore.' });
-		await ask('draft', typed('Mine.'));
-		assert.deepEqual(await ask('discard', id), { ok: null });
-		assert.equal(tickets.texts.editingOf(one), undefined);
-		assert.deepEqual(await ask('restoreDraft', id), { ok: null });
-		assert.equal(tickets.texts.editingOf(one)?.body.text, 'Mine.');
-	});
-
-	it('remembers up to which event the user has seen the ticket, once the page was drawn', async () => {
-		const { seen, client, one, work, state } = await open();
-		await client('ana').updateTicket(one, { comment: 'New.' });
-		await work.refresh();
-		await until(() => state.shown?.timeline.length === 2);
-		const last = state.shown?.timeline.at(-1);
-		assert.ok(last?.kind === 'comment');
-		await until(() => seen.get(idOfTicket(one)) === last.time.at);
-	});
-
 	it('gives the tab a title that is not too long', async () => {
 		const { work, page, trackers, tracker } = await open();
 		assert.equal(work.title(), '#1 Ticket 0');
@@ -169,13 +148,6 @@ describe('The host of the page of a ticket', () => {
 			await until(() => state.shown?.loadingText === null);
 			assert.equal(work.title(), title);
 		}
-	});
-
-	it('shows where the ticket is in its list, and what can be undone', async () => {
-		const { position, work } = await open();
-		assert.deepEqual([work.snapshot().position, work.snapshot().undoable], [null, null]);
-		position.of = { text: '1 of 2', hasPrevious: false, hasNext: true };
-		assert.deepEqual(work.snapshot().position, position.of);
 	});
 
 	it('says what the forge did instead of what was asked for, until the next send', async () => {

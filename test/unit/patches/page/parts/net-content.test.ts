@@ -4,7 +4,6 @@ import { netContent } from '../../../../../src/patches/page/parts/net-content.ts
 import { netPart } from '../../../../../src/patches/page/parts/net-part.ts';
 import { placeToReveal } from '../../../../../src/patches/page/parts/place-to-reveal.ts';
 import { seriesContent } from '../../../../../src/patches/page/parts/series-content.ts';
-import { at, links } from '../../../../kit/pages/a-series.ts';
 import { patchText, readingOf, sentMail } from '../../../../kit/pages/readings.ts';
 import { replyOptions } from '../../../../kit/pages/reply-options.ts';
 
@@ -67,14 +66,8 @@ describe('What the page shows of a whole series', () => {
 		const [file] = net.files;
 		assert.ok(file);
 		const { hunks, threads } = fileDiff(file.content, {
-			...{
-				ignoresWhitespace: false,
-				links,
-				paths: new Set<string>(),
-				isUnseen: () => false,
-				mails: reading.mails,
-			},
-			...at,
+			ignoresWhitespace: false,
+			...replyOptions(reading.mails),
 		});
 		const lines = hunks[0]?.lines?.map(({ sign, text }) => `${sign}${text}`) ?? [];
 		assert.deepEqual(lines, [' {', '-old', '+newer', '+more', ' }']);

@@ -296,16 +296,4 @@ describe('The page of a new ticket', () => {
 		await settle();
 		assert.deepEqual(acted, ['web https://example.org/']);
 	});
-
-	it('is drawn again when asked to retry', async () => {
-		const { ask, state } = await open();
-		const { changes } = state;
-		assert.deepEqual(await ask('retry'), { ok: null });
-		await until(() => state.changes === changes + 1);
-	});
-
-	it('does not count as a look at the ticket', async () => {
-		const { seen } = await open();
-		assert.equal(seen.size, 0);
-	});
 });
