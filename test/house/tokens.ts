@@ -2,6 +2,8 @@
 export interface Token {
 	readonly kind: 'word' | 'mark' | 'string';
 	readonly text: string;
+	/** Where the token begins in the program. */
+	readonly at: number;
 }
 
 const comment = /\/\/.*|\/\*[\s\S]*?\*\//y;
@@ -48,15 +50,16 @@ export function tokens(program: string): Token[] {
 			} else at++;
 		}
 		const text = program.slice(start, at++);
-		if (!hasPlaceholders) found.splice(index, 0, { kind: 'string', text });
+		if (!hasPlaceholders) found.splice(index, 0, { kind: 'string', text, at: start - 1 });
 	};
 	const code = (end?: string) => {
 		let depth = 0;
 		while (at < program.length) {
 			if (take(space) ?? take(comment)) continue;
+			const start = at;
 			const string = take(quoted);
 			if (string !== undefined) {
-				found.push({ kind: 'string', text: string.slice(1, -1) });
+				found.push({ kind: 'string', text: string.slice(1, -1), at: start });
 				continue;
 			}
 			if (program[at] === '`') {
@@ -65,18 +68,18 @@ export function tokens(program: string): Token[] {
 				continue;
 			}
 			if (program[at] === '/' && !afterValue() && take(pattern) !== undefined) {
-				found.push({ kind: 'mark', text: ')' });
+				found.push({ kind: 'mark', text: ')', at: start });
 				continue;
 			}
 			const name = take(word);
 			if (name !== undefined) {
-				found.push({ kind: 'word', text: name });
+				found.push({ kind: 'word', text: name, at: start });
 				continue;
 			}
 			const mark = program[at++] ?? '';
 			if (mark === '{') depth++;
 			if (mark === '}' && depth-- === 0 && end === mark) return;
-			found.push({ kind: 'mark', text: mark });
+			found.push({ kind: 'mark', text: mark, at: start });
 		}
 	};
 	code();

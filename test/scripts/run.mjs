@@ -6,6 +6,7 @@ const scripts = [
 	'check',
 	'editor',
 	'forge',
+	'mutate',
 	'package',
 	'recordings',
 	'screenshots',

@@ -12,6 +12,8 @@ export interface MochaOptions {
 	/** Runs only the tests with these full titles. */
 	readonly only?: readonly string[] | undefined;
 	readonly timeout: number;
+	/** Runs nothing after the first failure. */
+	readonly bail?: boolean;
 	/** Shuffles suites and tests. The same seed gives the same order. */
 	readonly seed?: number | undefined;
 	/** Fails only for unhandled rejections whose stack matches. By default, any unhandled rejection is a failure. */
@@ -28,7 +30,8 @@ export async function runMocha(
 ): Promise<Tally> {
 	const { Base } = Mocha.reporters;
 	if (print) Base.consoleLog = (...words: unknown[]) => print(format(...words));
-	const mocha = new Mocha({ timeout: options.timeout, forbidOnly: true, forbidPending: true });
+	const { timeout, bail = false } = options;
+	const mocha = new Mocha({ timeout, bail, forbidOnly: true, forbidPending: true });
 	if (options.grep !== undefined) mocha.fgrep(options.grep);
 	const skippedBefore = skipped.length;
 	for (const file of files) mocha.addFile(file);
