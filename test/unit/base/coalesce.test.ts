@@ -185,6 +185,20 @@ describe('coalesced requests', () => {
 		assert.deepEqual(failures, [full]);
 	});
 
+	it('are served even after a slow run failed', async () => {
+		const slow = Promise.withResolvers<void>();
+		const runs = [slow.promise, Promise.resolve()];
+		const save = coalesce(new Lifetime(), intervalMs, () => runs.shift());
+		save();
+		const failing = save.flush();
+		save();
+		const next = save.flush();
+		slow.reject(new Error('disk full'));
+		await assert.rejects(failing, /disk full/);
+		await next;
+		assert.equal(runs.length, 0);
+	});
+
 	it('are dropped when their lifetime ends, unless flushed on disposal, and ignored afterwards', async () => {
 		const runs: string[] = [];
 		const lifetime = new Lifetime();

@@ -118,6 +118,15 @@ describe('A forge that is set up', () => {
 		});
 	}
 
+	it('is not written if signing in fails', async () => {
+		const { instances, names } = open(other);
+		await assert.rejects(
+			instances.save(changed, () => Promise.reject(new Error('left'))),
+			/left/,
+		);
+		assert.deepEqual([takeCalls(), names()], [[], ['b.org']]);
+	});
+
 	it('blocks no later sign-in if the user leaves while it is written, even if that never ends', async () => {
 		const { instances, names } = open(other);
 		const update = () => new Promise(() => {});

@@ -215,4 +215,8 @@ describe('the log', () => {
 			}),
 		);
 	});
+
+	it('does not fail its caller when the sink is already closed', () => {
+		new Log(createRecordWriter({ write: refuse }, new Secrets())).error('x');
+	});
 });

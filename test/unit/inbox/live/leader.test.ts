@@ -93,6 +93,13 @@ describe('The leader among the windows of a machine', () => {
 		assert.deepEqual(logged, []);
 	});
 
+	it('is no window that was disposed before it could lead', async () => {
+		const { leader, changes } = createWindow();
+		await leader.dispose();
+		assert.deepEqual(changes, []);
+		assert.deepEqual(readdirSync(folder), []);
+	});
+
 	it('learns that another window has taken the lead, and waits to lead again', async () => {
 		const first = createWindow();
 		await becomesLeader(first.leader);

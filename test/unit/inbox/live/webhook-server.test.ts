@@ -103,6 +103,20 @@ describe('A listener with the webhooks of accounts', () => {
 		assert.equal(status, 405);
 	});
 
+	it('removes the webhooks of an account that has signed out, and keeps those of another', async () => {
+		const { hooks, wanted, ana, account, tracker, becomes, registered } = await start();
+		const bobs = tracker('site', 'bob');
+		const bob = account('bob');
+		hooks.update({ ...wanted(tracker(), bobs), accounts: [ana, bob] });
+		await becomes(tracker(), 'registered');
+		await becomes(bobs, 'registered');
+		const kept = registered();
+		hooks.update({ ...wanted(bobs), accounts: [bob] });
+		await until(() => registered().length === 1);
+		assert.ok(kept.includes(registered()[0] ?? ''));
+		assert.equal(hooks.stateOf(bobs).kind, 'registered');
+	});
+
 	it('stays on the free port that it has found if the user then names that', async () => {
 		const { hooks, wanted, tracker, becomes, registered, logged } = await start();
 		hooks.update(wanted(tracker()));
