@@ -366,10 +366,22 @@ export async function decide(page: Page, decision: 'Approve' | 'Decline'): Promi
 export const signInButton = (window: EditorWindow): Locator =>
 	window.view('Tickets').getByRole('button', { name: 'Sign In', exact: true });
 
-export async function signOut(window: EditorWindow): Promise<void> {
-	const confirm = window.page.getByRole('button', { name: 'Sign Out', exact: true });
+/** `who` is needed if there are several accounts. */
+export async function signOut(window: EditorWindow, who?: string | RegExp): Promise<void> {
+	const { page } = window;
+	const accounts = new InputBox(page);
+	const confirm = page.getByRole('button', { name: 'Sign Out', exact: true });
 	await tryAgain(
-		() => window.command('Tildeforge: Sign Out…'),
+		async () => {
+			await window.command('Tildeforge: Sign Out…');
+			// VS Code closes the box if a view that it has just redrawn takes the focus back.
+			if (who !== undefined)
+				await accounts
+					.option(who)
+					.first()
+					.click({ timeout: 5000 })
+					.catch(() => {});
+		},
 		() => confirm.waitFor({ timeout: 10_000 }),
 		3,
 	);

@@ -258,10 +258,12 @@ export class EditorWindow {
 		return folder === opened.folder && installed === opened.installed && extension === opened.extension;
 	}
 
-	/** Opens one more window of the same user on the same machine, with the same folder. It closes with this one. */
-	async openAnother(): Promise<EditorWindow> {
-		const window = this.#sibling(await this.#profile.newPage());
-		await window.#waitUntilLoaded(() => window.page.goto(this.#address));
+	/** Opens one more window of the same user on the same machine, with the same folder or another one. It closes with this one. */
+	async openAnother({ folder }: { readonly folder?: string } = {}): Promise<EditorWindow> {
+		const window = this.#sibling(await this.#profile.newPage(), folder);
+		const address = new URL(this.#address);
+		if (folder !== undefined) address.searchParams.set('folder', folder);
+		await window.#waitUntilLoaded(() => window.page.goto(address.href));
 		return window;
 	}
 
@@ -275,13 +277,13 @@ export class EditorWindow {
 		return window;
 	}
 
-	#sibling(page: Page): EditorWindow {
+	#sibling(page: Page, folder = this.folder): EditorWindow {
 		this.#cannotBeReset = true;
 		return new EditorWindow({
 			page,
 			address: this.#address,
 			host: this.host,
-			folder: this.folder,
+			folder,
 			forge: this.forge,
 			profile: this.#profile,
 			restarter: this.#restarter,
