@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator } from 'playwright-core';
 import { tryAgain } from '../tools/until.ts';
-import { expandRow, row } from './editor-driver.ts';
+import { clickRow, expandRow, row } from './editor-driver.ts';
 import { type ProxiedWindowOptions, proxiedWindow } from './proxied-window.ts';
 import { showSignedIn } from './saved-sign-ins.ts';
 import { ticketPage as pageOf } from './ticket-driver.ts';
@@ -18,13 +18,19 @@ export function patchesWindow({ more, ...options }: ProxiedWindowOptions = {}) {
 	});
 	const patches = (name: string | RegExp) => row(editor(), 'Patches', name);
 
+	/** Expands rows, each below the one before. */
+	async function expand(...names: readonly RegExp[]): Promise<void> {
+		for (const name of names) await expandRow(patches(name));
+	}
+
 	return {
 		editor,
 		patches,
+		expand,
 		...seriesPage(editor),
 		/** Opens the page of a series in the list `editor-devel` by a click. */
 		open: async (name: RegExp, words: string | RegExp): Promise<void> => {
-			await expandRow(patches(list));
+			await expand(list);
 			await patches(name).waitFor();
 			await tryAgain(
 				() => patches(name).click(),
@@ -37,6 +43,7 @@ export function patchesWindow({ more, ...options }: ProxiedWindowOptions = {}) {
 			proxy()
 				.of('PUT')
 				.map(({ body }) => body),
+		select: (name: RegExp) => clickRow(patches(name)),
 	};
 }
 
