@@ -104,6 +104,25 @@ describe('The Patches view', () => {
 		assert.deepEqual(others, []);
 	});
 
+	it('has subscribed lists between own and pinned ones, each list once, and says if it may not read them', async () => {
+		const window = await open({ names: ['carol'] });
+		const [carol = assert.fail()] = window.lists.accounts;
+		await carol.lists.pins.pin({ owner: '~ana', name: 'editor-devel' });
+		const { view, draw } = await show(window);
+		assert.deepEqual(
+			(await draw()).slice(1).map(({ label, context }) => [label, context]),
+			[
+				['~ana/editor-announce', 'list other subscribed'],
+				['~ana/editor-devel', 'list pinned subscribed'],
+			],
+		);
+		const session = { ...carol.session, scopes: ['lists:read', 'patches:read'] };
+		Object.assign(carol, { session });
+		const rows = await view.roots([carol], []);
+		assert.equal(rows.at(-1)?.label, 'Missing permission: subs:read');
+		assert.equal(rows.length, 4);
+	});
+
 	it('looks for replies to what the user has sent again when it is refreshed', async () => {
 		const window = await open({ names: ['carol'] });
 		const { draw, view } = await show(window);

@@ -103,4 +103,16 @@ describe('The command that searches a repository', () => {
 		await done;
 		lifetime.dispose();
 	});
+
+	it('stops loading, and keeps what was loaded', async () => {
+		const { box, labels, shows, done } = await start();
+		box.type('e');
+		await shows('More Files');
+		box.choose('More Files');
+		await shows('Stop Loading');
+		box.choose('Stop Loading');
+		await until(() => !labels().some((label) => label.includes('Stop Loading')), { what: 'it has stopped' });
+		box.hide();
+		await done;
+	});
 });

@@ -119,6 +119,19 @@ describe('A command that changes the status or the labels of tickets', () => {
 		assert.deepEqual(changed.at(-1), [[3], { status: 'reported' }]);
 	});
 
+	it('is a conflict with what another user has changed while the user was asked', async () => {
+		const { forge, user, commands, tickets, answers, during } = await openWith(0, numbered(1));
+		during.pick = async () => {
+			const [ticket = assert.fail()] = forge.tracker.tickets;
+			forge.trackers.tickets.update(ticket, bob, { status: 'resolved', resolution: 'fixed' });
+			await tickets.trackerCache(numbered(1), user)?.read(1);
+		};
+		answers.status = { status: 'confirmed' };
+		await commands.setStatus([]);
+		await until(() => tickets.outbox.entries[0]?.state.kind === 'conflict');
+		assert.equal(forge.tracker.tickets[0]?.standing.status, 'resolved');
+	});
+
 	it('says how many tickets it changes before it sends anything, if that cannot be undone', async () => {
 		const { commands, said, changed, answers } = await openWith(0, numbered(1), numbered(2));
 		answers.resolution = 'fixed';

@@ -139,4 +139,15 @@ describe('Reading a ticket for its page', () => {
 		await settle();
 		assert.ok(changes.count > count);
 	});
+
+	it('says why the events cannot be read', async () => {
+		const { loader, line } = await open();
+		line.lost = /events/;
+		await until(() => loader.pageStatus().kind === 'offline');
+		assert.deepEqual([loader.ticket?.title, loader.isReading], ['Ticket 0', true]);
+		line.lost = undefined;
+		mock.timers.tick(15_000);
+		loader.didDraw();
+		await until(() => isRead(loader));
+	});
 });

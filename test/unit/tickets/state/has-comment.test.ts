@@ -56,4 +56,10 @@ describe('Looking for the user’s own comment', () => {
 			has('Mine.\nTwo lines.', readMark(markOf(undefined, 1, last + hours * 3_600_000)));
 		assert.deepEqual([await mine(0), await mine(47), await mine(49)], [true, true, false]);
 	});
+
+	it('fails if the events cannot be loaded', async () => {
+		const { forge, has } = await start();
+		forge.line.lost = /events/;
+		await assert.rejects(has('Mine.\nTwo lines.'), { kind: 'offline' });
+	});
 });

@@ -145,6 +145,17 @@ describe('A direct change of tickets', () => {
 		assert.equal(forge.tracker.tickets[0]?.standing.status, 'resolved');
 	});
 
+	it('of an account that signs out stays, and is sent when it signs in again', async () => {
+		const { forge, change, state, signOut, signIn, sent } = await open();
+		await change({ status: 'confirmed' }, 300);
+		await signOut('ana');
+		await until(() => state()[0]?.kind === 'waiting');
+		assert.deepEqual(forge.asked, []);
+		signIn('ana');
+		await sent();
+		assert.equal(forge.tracker.tickets[0]?.standing.status, 'confirmed');
+	});
+
 	it('on a sample forge is not on the disk, where other windows would send it to theirs', async () => {
 		const { window } = await open();
 		const { tickets } = await window(() => undefined);

@@ -119,6 +119,16 @@ describe('The repositories and trackers of lists', () => {
 		dispose();
 	});
 
+	it('are found by their names if the caller does not want to wait for a slow hub', async () => {
+		const { parts, dispose } = open(
+			[],
+			hubWith(() => new Promise(() => {})),
+		);
+		const found = await parts.find('repository', list, 'notes', { hubWaitMs: 1 });
+		assert.equal(found?.name, 'notes');
+		dispose();
+	});
+
 	it('stay as they were known while the forge does not answer, and the log has the reason', async () => {
 		const { parts, line, lines, dispose } = open();
 		line.isCut = true;
