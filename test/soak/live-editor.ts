@@ -23,7 +23,7 @@ const places = 10;
 
 /** The process that receives webhooks, by the name of the file in its lock. */
 function leaderIn(folder: string): number | undefined {
-	const lock = join(folder, 'live.lock');
+	const lock = join(folder, 'kept', 'live.lock');
 	const [holder] = existsSync(lock) ? readdirSync(lock) : [];
 	return holder === undefined ? undefined : Number.parseInt(holder.split('-')[1] ?? '', 10);
 }
