@@ -74,10 +74,11 @@ export class WebhookCleanup implements Disposable {
 		for (const account of this.#accounts) await this.#removeFor(account, removal.signal);
 		this.#removal = undefined;
 		this.#accounts = this.#accounts.filter(({ session }) => !this.#done.has(session.id));
-		if (this.#accounts.some(({ session }) => !tried.has(session.id)))
+		if (this.#accounts.length === 0) return;
+		// Only what was tried to the end counts as a failure.
+		if (removal.signal.aborted || this.#accounts.some(({ session }) => !tried.has(session.id)))
 			this.#removeAfter(this.#options.delayMs);
-		else if (this.#accounts.length > 0)
-			this.#removeAfter(Math.min(longestRetryMs, this.#options.retryMs * 2 ** this.#failures++));
+		else this.#removeAfter(Math.min(longestRetryMs, this.#options.retryMs * 2 ** this.#failures++));
 	}
 
 	/** A forge that is slow or fails does not keep the others waiting. */

@@ -102,6 +102,18 @@ describe('The webhooks that earlier windows have left', () => {
 		await until(() => removed.length === 1);
 	});
 
+	it('are removed without the wait after a failure if the account was used during a removal', async () => {
+		const { left, removed, during } = open();
+		const { promise, resolve } = Promise.withResolvers<boolean>();
+		during(() => promise);
+		left.update([ana]);
+		await until(() => removed.length === 1);
+		left.update([]);
+		left.update([ana]);
+		resolve(false);
+		await until(() => removed.length === 2);
+	});
+
 	it('are removed later if the account was used meanwhile, or another attempt has failed', async () => {
 		const { left, removed, logged, during } = open({ retryMs: 1 });
 		const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { until } from '../../../../tools/until.ts';
@@ -36,9 +36,11 @@ describe('The hooks of an account that signs out', () => {
 		const { open, folder, signOut } = await start('event-on-tracker');
 		const window = await open({ wanted: ['editor'] });
 		await window.shows('editor registered');
-		window.kill();
 		const [name = assert.fail()] = readdirSync(join(folder, 'webhooks'));
-		writeFileSync(join(folder, 'webhooks', name), '{"owner": "');
+		const record = join(folder, 'webhooks', name);
+		await until(() => !readFileSync(record, 'utf8').includes('isCreating'));
+		window.kill();
+		writeFileSync(record, '{"owner": "');
 		const left = [await signOut(), await signOut(), await signOut('bob'), await signOut('bob')];
 		assert.deepEqual(left, ['unknown', 'unknown', 'unknown', 'none']);
 	});
