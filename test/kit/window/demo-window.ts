@@ -121,10 +121,16 @@ export function demoWindows<Connected extends Connection, Opened extends Disposa
 				for (const { connection } of connections) connection.line.isCut = isCut;
 			},
 			answer: () => answers.fire(area),
+			/** Returns what signs the account in again. */
 			signOut: (name: Name) => {
+				const account = accounts.get(name);
 				ended.delete(name);
 				accounts.delete(name);
 				changes.fire();
+				return () => {
+					if (account) accounts.set(name, account);
+					changes.fire();
+				};
 			},
 			/** The forge no longer accepts the token. */
 			revoke: (name: Name): void => {

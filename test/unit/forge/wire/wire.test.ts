@@ -471,8 +471,9 @@ for (const through of ['plain', 'editor'] as const) {
 					if (request.url !== '/new') answer(response, 302, '', { Location: '/new' });
 				});
 				const { lists } = clientsOf(server.address, { limits: { answerMs: 1000, wholeMs: 1e9 } });
-				await fails(lists.user({}), failsWith('timeout', /did not respond in time/));
-				assert.equal(server.asked.length, 2);
+				const asking = lists.user({});
+				await server.reached(2);
+				await fails(asking, failsWith('timeout', /did not respond in time/));
 			});
 
 			it('of the body says so', async () => {

@@ -105,6 +105,17 @@ describe('The mails of a review', () => {
 		);
 	});
 
+	it('wait while their account is signed out, and are sent when it signs in again', async () => {
+		const { mail, send, settled, mails, delivered, signOut } = await open();
+		await send(mail(1), 3_600_000);
+		const signIn = signOut('ana');
+		await mails.sendNow(...mails.entries.map(({ id }) => id));
+		await until(() => mails.entries[0]?.state.kind === 'waiting');
+		signIn();
+		await until(() => delivered.length === 1);
+		await settled();
+	});
+
 	it('are kept without their quotes after they were sent, also if they have no comments, but are no drafts', async () => {
 		const { mail, send, settled, comments, drafts, folder } = await open();
 		const { mail: composed, ...answer } = mail(7);

@@ -86,6 +86,17 @@ for (const quirks of [[], allQuirks]) {
 			assert.deepEqual([cache.patchset(14)?.status, await ask('~ana', 14)], ['approved', 'approved']);
 		});
 
+		it('waits while its account is signed out, and is sent when it signs in again', async () => {
+			const { statuses, key, states, sent, signOut } = await open();
+			await statuses.setStatus(await statuses.shownOf([key(7)]), 'rejected', neverMs);
+			const signIn = signOut('ana');
+			await statuses.outbox.sendNow(...statuses.outbox.entries.map(({ id }) => id));
+			await until(() => states()[0]?.kind === 'waiting');
+			signIn();
+			await sent();
+			assert.equal(await ask('~ana', 7), 'rejected');
+		});
+
 		it('is not requested if the patchset has it by then', async () => {
 			const { statuses, key, sent, connection, cache } = await open();
 			await ask('~ana', 11, 'applied');
