@@ -22,7 +22,7 @@ export class EndingHooks {
 	readonly #window: ExtensionWindow;
 	/** Whose token it is, with the tilde. */
 	readonly #ownerOf: (token: string, account: Account, signal: AbortSignal) => Promise<string>;
-	/** The tokens of which the user knows that webhooks are left. A renewal that fails is repeated. */
+	/** The tokens about whose webhooks the user was warned. A renewal that fails is repeated, and does not warn again. */
 	readonly #warned = new Set<string>();
 
 	constructor(
@@ -33,7 +33,7 @@ export class EndingHooks {
 		this.#ownerOf = ownerOf;
 	}
 
-	/** The warning that some are left does not delay what ends the token. */
+	/** Removes the webhooks. What ends the token does not wait for the user to close the warning that some are left. */
 	async remove(account: Account, signal: AbortSignal): Promise<void> {
 		const { token } = account.session;
 		const left = await this.#remove(account, signal);

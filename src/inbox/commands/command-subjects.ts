@@ -5,8 +5,8 @@ import { type InboxTarget, targetOfEvent, targetOfPlace, targetOfSubject } from 
 import { groupBySubject, type Subject } from '../model/subjects.ts';
 
 /**
- * The subjects of the rows that a command was called on. Of a notification, only the event that it is about. The row of a place stands for all
- * its subjects if the command is also one for places. Otherwise it is only selected beside the others.
+ * The subjects of the rows that a command was called on. For a notification, the subject with only the event that it is about. With
+ * `isForPlaces`, the row of a place stands for all its subjects. Without it, such a row is ignored, because it is only selected with others.
  */
 export function subjectsOfCommand(
 	[row, rows]: CommandArguments,

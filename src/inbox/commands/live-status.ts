@@ -26,7 +26,6 @@ export async function showLiveStatus(
 		await offerSignIn();
 		return;
 	}
-	/** There is none once the last account has signed out. */
 	let shown: LiveState = state;
 	const refreshButton = {
 		iconPath: new vscode.ThemeIcon('refresh'),
@@ -44,6 +43,7 @@ export async function showLiveStatus(
 	});
 	const follow = () => {
 		const { state } = status;
+		// The last account has signed out.
 		if (!state) return box.answer(undefined);
 		shown = state;
 		box.drawSoon();

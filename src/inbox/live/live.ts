@@ -34,8 +34,8 @@ interface LiveOptions extends Omit<WebhookOptions, 'deliveries'> {
 }
 
 /**
- * Receives the webhooks of all accounts while a forge can reach this machine: in one window, which leads, because the windows share
- * the accounts and a fixed port. Each window receives those of its own sample forge.
+ * Receives the webhooks of all accounts while a forge can reach this machine. Only one window does so, the one that leads, because the windows
+ * share the accounts and a fixed port. The webhooks of a sample forge are received by the window that has it.
  */
 export class Live implements Disposable {
 	readonly #options: LiveOptions;
@@ -47,9 +47,9 @@ export class Live implements Disposable {
 	readonly onDidReceive: Event<ResourceDelivery>;
 	/** For the accounts that all windows have. */
 	readonly #shared: WebhookServer;
-	/** For the accounts that only this window has: those of its sample forge. */
-	readonly #own: WebhookServer;
-	/** The states of webhooks, in the window that leads. The others show them, and do not poll what is live. */
+	/** For the accounts of the sample forge, which only this window has. */
+	readonly #sample: WebhookServer;
+	/** The states of the webhooks of `#shared` in the window that leads. The others show them, and do not poll what is live. */
 	readonly #states: WindowReport<Readonly<Record<string, HookState>>>;
 	readonly #cleanup: WebhookCleanup;
 	/** Whether a window that does not lead has the focus. */
@@ -71,9 +71,9 @@ export class Live implements Disposable {
 		this.onDidReceive = deliveries.event;
 		const webhooks = { ...options, deliveries };
 		const previousPort = previousPortIn(storage, log);
-		const own = () => (this.isLeading ? this.#ownStates() : undefined);
+		const states = () => (this.isLeading ? this.#sharedStates() : undefined);
 		this.#states = this.#lifetime.add(
-			new WindowReport('webhooks', v.record(v.string(), HookStateShape), own, options),
+			new WindowReport('webhooks', v.record(v.string(), HookStateShape), states, options),
 		);
 		const wasDelivered = async (resource: string) => {
 			await this.#states.isOpen;
@@ -81,9 +81,9 @@ export class Live implements Disposable {
 			return state?.kind === 'registered' && (state.isLive || state.deliveredAt !== undefined);
 		};
 		this.#shared = this.#lifetime.add(new WebhookServer({ ...webhooks, previousPort, wasDelivered }));
-		const ownKey = newKey();
-		this.#own = this.#lifetime.add(
-			new WebhookServer({ ...webhooks, storage: memoryStorage(), key: async () => ownKey }),
+		const sampleKey = newKey();
+		this.#sample = this.#lifetime.add(
+			new WebhookServer({ ...webhooks, storage: memoryStorage(), key: async () => sampleKey }),
 		);
 		this.#cleanup = this.#lifetime.add(
 			new WebhookCleanup({
@@ -97,7 +97,7 @@ export class Live implements Disposable {
 		this.#focus = this.#lifetime.add(new WindowReport('focus', v.literal(true), hasFocus, options));
 		this.#lifetime.add(this.#focus.onDidChange(() => this.#update()));
 		const changed = () => this.#changes.fire();
-		this.#lifetime.add(this.#own.onDidChange(changed));
+		this.#lifetime.add(this.#sample.onDidChange(changed));
 		this.#lifetime.add(this.#states.onDidChange(changed));
 		this.#lifetime.add(
 			this.#shared.onDidChange(() => {
@@ -137,21 +137,21 @@ export class Live implements Disposable {
 	stateOf(resource: WatchedResource): HookState {
 		const why = this.#whyUnreachable(resource);
 		if (why !== undefined) return { kind: 'none', why };
-		if (this.#isTemporary(resource)) return this.#own.stateOf(resource);
+		if (this.#isTemporary(resource)) return this.#sample.stateOf(resource);
 		if (this.isLeading) return this.#shared.stateOf(resource);
 		return this.#states.other?.[resource.id] ?? { kind: 'pending' };
 	}
 
 	/** The webhooks of a live resource have missed something. If another window leads, that window does not learn of it. */
 	didMiss(resource: WatchedResource): void {
-		if (this.#isTemporary(resource)) this.#own.didMiss(resource);
+		if (this.#isTemporary(resource)) this.#sample.didMiss(resource);
 		else if (this.isLeading) this.#shared.didMiss(resource);
 	}
 
 	/** Soon tries again what the forges have refused, if this window leads. */
 	retryRefused(): void {
 		this.#shared.retryRefused();
-		this.#own.retryRefused();
+		this.#sample.retryRefused();
 	}
 
 	/** Removes the webhooks from the forges, as far as that is possible before the signal aborts, and lets another window lead. */
@@ -159,7 +159,7 @@ export class Live implements Disposable {
 		this.#resources = [];
 		this.#endLead(signal);
 		const reported = Promise.allSettled([this.#ending, this.#focus.publishNow()]);
-		await Promise.all([this.#own.stop(signal), reported]);
+		await Promise.all([this.#sample.stop(signal), reported]);
 		this.dispose();
 	}
 
@@ -177,15 +177,17 @@ export class Live implements Disposable {
 		const reachable = this.#resources.filter(
 			(resource) => ids.has(resource.account) && this.#whyUnreachable(resource) === undefined,
 		);
-		const isOwn = ({ session }: Account) => forges.isTemporary(session.id);
-		const own = reachable.filter((one) => this.#isTemporary(one));
+		const isSample = ({ session }: Account) => forges.isTemporary(session.id);
 		const isActive = this.#hasFocus;
-		const accounts = forges.accounts.filter(isOwn);
-		this.#own.update(own.length > 0 ? { ...sampleSettings, accounts, resources: own, isActive } : undefined);
+		const accounts = forges.accounts.filter(isSample);
+		const resources = reachable.filter((one) => this.#isTemporary(one));
+		this.#sample.update(
+			resources.length > 0 ? { ...sampleSettings, accounts, resources, isActive } : undefined,
+		);
 
 		const shared = reachable.filter((one) => !this.#isTemporary(one));
-		const others = forges.accounts.filter((account) => !isOwn(account));
-		this.#cleanup.update(isActive && shared.length === 0 && !this.#leader ? others : []);
+		const sharedAccounts = forges.accounts.filter((account) => !isSample(account));
+		this.#cleanup.update(isActive && shared.length === 0 && !this.#leader ? sharedAccounts : []);
 		if (shared.length === 0) {
 			if (this.#leader) this.#endLead(timeLimit(stopMs));
 			this.#focus.publish();
@@ -198,7 +200,7 @@ export class Live implements Disposable {
 		this.#shared.update({
 			port,
 			publicAddress,
-			accounts: others,
+			accounts: sharedAccounts,
 			resources: shared,
 			isActive: isActive || this.#focus.other === true,
 		});
@@ -243,7 +245,7 @@ export class Live implements Disposable {
 		return whyUnreachable(resource.server, settings);
 	}
 
-	#ownStates(): Readonly<Record<string, HookState>> {
+	#sharedStates(): Readonly<Record<string, HookState>> {
 		const shared = this.#resources.filter((resource) => !this.#isTemporary(resource));
 		return Object.fromEntries(shared.map((one) => [one.id, this.stateOf(one)]));
 	}

@@ -25,8 +25,8 @@ interface WebhookCleanupOptions {
 const longestRetryMs = 30 * 60_000;
 
 /**
- * Removes the webhooks that a killed window has left to accounts none of whose resources can have webhooks now, for example because the
- * public address was removed from the settings. Tries again until it has succeeded once for each account.
+ * Removes the webhooks that a killed window has left, for accounts whose resources can no longer have any, for example because the public
+ * address was removed from the settings. Tries again until it has succeeded once for each account.
  */
 export class WebhookCleanup implements Disposable {
 	readonly #options: Required<WebhookCleanupOptions>;
@@ -43,9 +43,7 @@ export class WebhookCleanup implements Disposable {
 		this.#options = { delayMs: 60_000, removalMs: 3000, retryMs: 60_000, ...options };
 	}
 
-	/**
-	 * Sets the accounts without resources that can have webhooks. Empty while this window registers webhooks or may not make requests.
-	 */
+	/** Sets the accounts without resources that can have webhooks. None while this window registers webhooks or must not make requests. */
 	update(accounts: readonly Account[]): void {
 		this.#accounts = accounts.filter(({ session }) => !this.#done.has(session.id));
 		if (this.#accounts.length === 0) {

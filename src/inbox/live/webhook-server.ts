@@ -74,7 +74,7 @@ export class WebhookServer implements Disposable {
 	readonly #opened = new Map<string, OpenedHooks>();
 	#wanted: WantedServer | undefined;
 	#listening: Listening | undefined;
-	/** Apply what is wanted, one at a time. */
+	/** Keep runs of `#run` from overlapping. */
 	readonly #jobs = new Jobs();
 	/** Why the listener could not be started. */
 	#problem: string | undefined;
@@ -85,7 +85,7 @@ export class WebhookServer implements Disposable {
 		this.#options = options;
 	}
 
-	/** Sets which webhooks to register. Without any, removes them from the forges and stops listening. */
+	/** Sets which webhooks to register. `undefined` removes all from the forges and stops listening. */
 	update(wanted: WantedServer | undefined): void {
 		if (isSame(wanted, this.#wanted)) return;
 		if (wanted?.port !== this.#wanted?.port) this.#failures = 0;
@@ -142,18 +142,20 @@ export class WebhookServer implements Disposable {
 		if (this.#lifetime.ended) return;
 		this.#retry?.dispose();
 		const port = this.#wanted?.port;
-		// The user has named the free port that was found.
+		// It may already listen on this port, if any free one was wanted before and the user has now set the one that was found.
 		if (port !== undefined && this.#listening?.listener.port === port)
 			this.#listening = { ...this.#listening, wantedPort: port };
 		const before = this.#listening;
 		if (port === undefined) this.#problem = undefined;
 		else if (before?.wantedPort !== port) await this.#listen(port);
+		// Nothing is wanted now, or the wanted port cannot be used.
 		if (this.#listening && this.#listening.wantedPort !== port) {
 			await this.#close(timeLimit(removalMs));
 		}
 		if (this.#wanted && this.#listening?.wantedPort === this.#wanted.port) {
 			this.#setHooks(this.#wanted, this.#listening);
 		}
+		// The hooks have moved to the new listener.
 		if (before !== this.#listening) before?.listener.dispose();
 		this.#changes.fire();
 	}

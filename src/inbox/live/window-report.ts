@@ -10,9 +10,9 @@ import type { Log } from '../../base/log/log.ts';
 import type { Shape } from '../../forge/contract/read.ts';
 import { jsonFormat, SharedFile } from '../../platform/state/store/shared-file.ts';
 
-/** Each delivery changes a state. */
+/** A report is written at most this often, because each delivery changes it. */
 const writeDelayMs = 500;
-/** How often a window shows that its report still holds, and the others look. */
+/** How often a window writes its report again, to show that it still holds, and the others read it. */
 const againMs = 20_000;
 /** Older reports are from a window that was killed some time ago. */
 const longestAgeMs = 60_000;
@@ -25,8 +25,8 @@ interface Report<T> {
 }
 
 /**
- * What one window of the machine tells the others, in a file that it writes again while that holds. The report of a killed window counts
- * until another window writes one, or for a minute. If two windows report, the last one counts.
+ * A value that one window of the machine reports to the others, in a file that it writes again as long as the report holds. The report of a
+ * killed window counts until another window writes one, or for a minute. If two windows report, the last one counts.
  */
 export class WindowReport<T> implements Disposable {
 	readonly #file: SharedFile<Report<T>>;
@@ -63,7 +63,7 @@ export class WindowReport<T> implements Disposable {
 		this.#requestWrite = coalesce(this.#lifetime, writeDelayMs, () => this.#write(), {
 			onError: (failure) =>
 				log.warn(`What this window reports could not be written to live/${name}`, failure),
-			// When other windows see that a webhook does not work, and that it works again, they read what was perhaps not delivered.
+			// A webhook may fail for a moment only. Other windows have to see that, because they then read what was perhaps not delivered.
 			soon: true,
 		});
 		const read = this.#file.watch(this.#lifetime, () => this.#read());
@@ -71,7 +71,7 @@ export class WindowReport<T> implements Disposable {
 		this.#lifetime.interval(() => (own() === undefined ? read() : this.publish()), againMs);
 	}
 
-	/** What another window reports. Of a window that reports, what was reported before. */
+	/** What another window reports. In the window that reports, what another one reported before. */
 	get other(): T | undefined {
 		return this.#other;
 	}

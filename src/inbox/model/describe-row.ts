@@ -56,7 +56,7 @@ export function describeRow({ entries, isUnseen }: ShownSubject, { me, now }: Vi
 	};
 }
 
-/** The words for a subject: of one event, what it is, and of several, how many there are and who has done the last one. */
+/** The words for a subject. A single event is described. Several events are counted, and the author of the last one is named. */
 export function rowWords(newest: ForgeEvent, older: readonly ForgeEvent[], me: string): RowWords {
 	if (older.length === 0 || 'ref' in newest) {
 		const words =

@@ -48,9 +48,8 @@ export function groupEntries(entries: readonly InboxEntry[], now: number): reado
 		return shown ? [{ shown, at: largest(subject.entries.map(happenedAt)) }] : [];
 	});
 	const groups = new Map<string, { readonly subjects: ShownSubject[]; unseenCount: number }>();
-	for (const { shown } of dated.sort(
-		(one, other) => other.at - one.at || lastAdded(other.shown) - lastAdded(one.shown),
-	)) {
+	dated.sort((one, other) => other.at - one.at || lastAdded(other.shown) - lastAdded(one.shown));
+	for (const { shown } of dated) {
 		const id = idOfPlace(shown.entries[0].event.place);
 		const group = groups.get(id) ?? { subjects: [], unseenCount: 0 };
 		if (!shown.isUnseen && group.subjects.length - group.unseenCount >= maxSeen) continue;

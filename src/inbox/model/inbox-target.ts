@@ -15,7 +15,7 @@ export const targetOfEvent = (event: ForgeEvent): InboxTarget => ({ kind: 'inbox
 
 export const targetOfSubject = (id: string): InboxTarget => ({ kind: 'inboxSubject', id });
 
-/** What the row of a subject passes when it is clicked or a key opens it. Menus and notifications pass the target without the mark. */
+/** What the row of a subject passes when it is clicked or a key opens it. Menus and notifications pass the target without `isClicked`. */
 export const clickedSubject = (id: string) => ({
 	...targetOfSubject(id),
 	isClicked: true,

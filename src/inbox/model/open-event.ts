@@ -6,9 +6,9 @@ import type { ShownSubject } from './groups.ts';
 /** The event that opening a row leads to: the newest version, or else what is new first. */
 export function eventToOpen({ entries }: ShownSubject): ForgeEvent {
 	const [newest, ...older] = entries;
-	// Once all is seen, what the user has seen last, so that a second click leads to the same.
-	const last = largest(entries.map(({ seenAt = 0 }) => seenAt));
-	const { event } = older.findLast(({ seenAt = 0 }) => seenAt === last) ?? newest;
+	// Once all is seen, this is the event that the user has seen last, so that a second click opens the same one.
+	const lastSeenAt = largest(entries.map(({ seenAt = 0 }) => seenAt));
+	const { event } = older.findLast(({ seenAt = 0 }) => seenAt === lastSeenAt) ?? newest;
 	const versions = entries.flatMap(({ event: one }) =>
 		one.kind === 'patchset' || one.kind === 'pull-request' ? [one] : [],
 	);

@@ -17,7 +17,7 @@ interface Viewer {
 }
 
 const maxEvents = 5;
-/** Of all branches of a push. */
+/** How many commits of a push are listed, of all its branches together. */
 const maxCommits = 10;
 const maxBranches = 3;
 const maxLines = 10;
@@ -57,7 +57,7 @@ function eventBlocks(
 	];
 }
 
-/** The last events, the newest of which has its text. */
+/** The last events. Only the newest one is followed by its text. */
 function listBlocks(
 	newest: ForgeEvent,
 	older: readonly ForgeEvent[],

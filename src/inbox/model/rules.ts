@@ -36,19 +36,18 @@ export function actionFor(event: ForgeEvent, rules: readonly Rule[], me: string)
 	return rules.findLast((rule) => matches(rule, event))?.action ?? byDefault;
 }
 
-const matches = ({ reason, event, place }: Rule, { concerns, kind, place: its }: ForgeEvent): boolean =>
-	(reason === undefined || concerns.includes(reason)) &&
-	(event === undefined || event === kind) &&
-	(place === undefined || place === nameOfPlace(its));
+const matches = (rule: Rule, { concerns, kind, place }: ForgeEvent): boolean =>
+	(rule.reason === undefined || concerns.includes(rule.reason)) &&
+	(rule.event === undefined || rule.event === kind) &&
+	(rule.place === undefined || rule.place === nameOfPlace(place));
 
 /**
- * The rule that *Mute This* adds after a rule that shows notifications: such events of this place that the latter matches still enter the
- * inbox, but raise no notification. It has the same reason, so that it brings in nothing that another rule keeps out. Undefined after other
- * rules.
+ * The rule that *Mute This* adds after `rule`. Events of the same kind and place that `rule` notifies about still enter the inbox, but raise no
+ * notification. It has the reason of `rule`, so that it lets in nothing that another rule keeps out. Undefined if `rule` raises no notification
+ * about events of this kind and place.
  */
-export function muteRule({ action, reason, ...rule }: Rule, { kind, place }: ForgeEvent): Rule | undefined {
-	const name = nameOfPlace(place);
-	const { event = kind, place: its = name } = rule;
-	if (action !== 'notify' || event !== kind || its !== name) return undefined;
-	return { ...(reason && { reason }), event, place: its, action: 'inbox' };
+export function muteRule(rule: Rule, event: ForgeEvent): Rule | undefined {
+	const { reason, event: kind = event.kind, place = nameOfPlace(event.place), action } = rule;
+	if (action !== 'notify' || kind !== event.kind || place !== nameOfPlace(event.place)) return undefined;
+	return { ...(reason && { reason }), event: kind, place, action: 'inbox' };
 }

@@ -22,21 +22,21 @@ type Events<Event> = readonly [Event, ...Event[]];
 const isPart = (part: string | false | undefined): part is string => typeof part === 'string';
 
 export function ticketSummary(events: Events<TicketHappening>, me: string): SummaryWords {
-	const of = (...kinds: readonly TicketHappening['kind'][]) =>
+	const ofKind = (...kinds: readonly TicketHappening['kind'][]) =>
 		events.filter(({ kind }) => kinds.includes(kind));
 	const [newest] = events;
 	const mention = events.find(isMentionOfUser);
-	const assignment = of('assigned', 'unassigned').find(({ whom }) => whom === me);
-	const [status] = of('status');
-	const comments = of('commented').length;
+	const assignment = ofKind('assigned', 'unassigned').find(({ whom }) => whom === me);
+	const [status] = ofKind('status');
+	const comments = ofKind('commented').length;
 	const parts = [
 		mention && 'mentions you',
 		assignment && ticketWords({ ...assignment, by: '' }, me).details,
-		of('created').length > 0 && 'new ticket',
+		ofKind('created').length > 0 && 'new ticket',
 		comments > 0 && count(comments, 'comment'),
 		status && ticketWords({ ...status, by: '' }, me).details,
 	].filter(isPart);
-	const others = of('labels', 'assigned', 'unassigned', 'mentioned', 'referenced', 'other').filter(
+	const others = ofKind('labels', 'assigned', 'unassigned', 'mentioned', 'referenced', 'other').filter(
 		(event) => event !== assignment && event !== mention,
 	).length;
 	if (others > 0) parts.push(count(others, parts.length > 0 ? 'other change' : 'change'));
@@ -55,21 +55,21 @@ const statusWord = ({ status = 'unknown' }: ListHappening): string =>
 
 /** Of several versions of a series, only the newest is named. */
 export function listSummary(events: Events<ListHappening>): SummaryWords {
-	const of = (...kinds: readonly ListHappening['kind'][]) =>
+	const ofKind = (...kinds: readonly ListHappening['kind'][]) =>
 		events.filter(({ kind }) => kinds.includes(kind));
 	const [newest] = events;
-	const [version] = of('patchset', 'pull-request').toSorted(
+	const [version] = ofKind('patchset', 'pull-request').toSorted(
 		(one, other) => (other.version ?? 0) - (one.version ?? 0),
 	);
-	const [status] = of('patchset-status');
-	const replies = of('reply');
+	const [status] = ofKind('patchset-status');
+	const replies = ofKind('reply');
 	const areToUser = replies.every(({ concerns }) => concerns.includes('patch-sent'));
 	const parts = [
 		version && (version.kind === 'pull-request' ? 'pull request' : patchWords(version) || 'patchset'),
-		of('thread').length > 0 && 'new thread',
+		ofKind('thread').length > 0 && 'new thread',
 		status && statusWord(status),
 		replies.length > 0 && `${count(replies.length, 'reply', 'replies')}${areToUser ? ' to you' : ''}`,
-		of('list').length > 0 && count(of('list').length, 'change'),
+		ofKind('list').length > 0 && count(ofKind('list').length, 'change'),
 	];
 	const { icon, label, title } = listWords(version ?? newest);
 	const number = version?.version ?? 1;

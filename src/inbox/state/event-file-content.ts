@@ -104,7 +104,7 @@ export class EventFileContent {
 		else if ('notified' in line) this.#changeDue(line.notified, { isDue: undefined, claimedAt: undefined });
 		else if ('cursor' in line) this.#putCursor(line.cursor, line.value);
 		else if ('known' in line) {
-			// Not the stored events, but those that must not be added.
+			// Here, `known` has the keys of events that must not be added, not of those that are stored.
 			for (const key of line.known) this.#exclude(key);
 			this.#leftOut += line.unseen ?? 0;
 		} else return this.#add(line);
@@ -125,7 +125,7 @@ export class EventFileContent {
 	/** The fewest lines that amount to the same. */
 	toLines(): readonly Line[] {
 		return [
-			// Before the number of dropped events, which a muted subject resets if nothing unseen is left.
+			// Muted subjects come before the number of dropped events, because applying one resets it if nothing unseen is left.
 			...this.#muted.all.map((muted) => ({ muted })),
 			...(this.#excluded.size > 0
 				? [{ known: [...this.#excluded], ...(this.#leftOut > 0 && { unseen: this.#leftOut }) }]

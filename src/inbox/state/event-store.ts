@@ -61,7 +61,7 @@ export class EventStore implements Disposable {
 	readonly #name: Name;
 	readonly #file: SharedLog<Line>;
 	readonly #unreadable: UnreadableFiles;
-	/** As of the last read or write. */
+	/** What the file contained at the last read or write. */
 	#stored: EventFileContent;
 	#position = startOfLog;
 	/** Whether the file was read before. What is there at the first read is not new. */
@@ -117,7 +117,7 @@ export class EventStore implements Disposable {
 		return this.#stored.entries;
 	}
 
-	/** Where a file with earlier events is that could not be read, until the user removes it. */
+	/** The path of a file with earlier events that could not be read, until the user removes it. */
 	get keptAt(): string | undefined {
 		return this.#keptAt;
 	}
@@ -166,7 +166,7 @@ export class EventStore implements Disposable {
 		const all = [...keys];
 		const linesFor = (stored: EventFileContent): readonly Line[] => {
 			const seen = all.filter((key) => isUnseen(stored.get(key)));
-			// Once the rules hide all others, a mark without keys makes the dropped events count as seen.
+			// If the user has seen all others, or the rules hide them, a mark without keys makes the dropped events count as seen.
 			const isMark = seen.length > 0 || (stored.leftOut > 0 && stored.isAllDone);
 			return isMark ? [{ seen, at: timeOfDay() }] : [];
 		};
@@ -260,13 +260,15 @@ export class EventStore implements Disposable {
 		const { position, isContinued } = await file.read((line) => lines.push(line), this.#position);
 		this.#position = position;
 		const before = this.#stored;
+		// The file was rewritten, so all of it was read.
 		if (!isContinued) this.#stored = new EventFileContent(isIgnored);
 		const added: ForgeEvent[] = [];
-		const read = new Set<string>();
+		/** The resources in which another window has found something. */
+		const readElsewhere = new Set<string>();
 		let hasChanged = !isContinued;
 		for (const line of lines) {
-			const isFound = 'cursor' in line && !isSameJson(before.cursorOf(line.cursor), line.value);
-			if (isFound && !isOwn) read.add(line.cursor);
+			const hasNewCursor = 'cursor' in line && !isSameJson(before.cursorOf(line.cursor), line.value);
+			if (hasNewCursor && !isOwn) readElsewhere.add(line.cursor);
 			const change = this.#stored.apply(line);
 			hasChanged ||= change.hasChanged;
 			if (change.added && (isContinued || !before.knows(change.added.key))) added.push(change.added);
@@ -277,7 +279,7 @@ export class EventStore implements Disposable {
 		const shown = isFirst ? [] : added.filter(({ key }) => this.#stored.get(key));
 		if (shown.length > 0) this.#added.fire(shown);
 		if (hasChanged) this.#changes.fire();
-		if (!isFirst && read.size > 0) this.#readElsewhere.fire([...read]);
+		if (!isFirst && readElsewhere.size > 0) this.#readElsewhere.fire([...readElsewhere]);
 		return shown;
 	}
 
@@ -295,8 +297,8 @@ export class EventStore implements Disposable {
 			}
 			const event = read.output;
 			if (stored.knows(event.key) || lines.has(event.key)) continue;
-			const isOut = stored.isMuted(event) || isIgnored?.(event) === true;
-			const isSeen = isOut || ('ref' in event && event.isProbablyOwn === true);
+			const isKeptOut = stored.isMuted(event) || isIgnored?.(event) === true;
+			const isSeen = isKeptOut || ('ref' in event && event.isProbablyOwn === true);
 			if (tooOld.has(given)) lines.set(event.key, { known: [event.key] });
 			else if (isSeen) lines.set(event.key, { event, addedAt, seenAt: addedAt });
 			else lines.set(event.key, { event, addedAt, ...(isToNotify?.(event) && { isDue: true }) });

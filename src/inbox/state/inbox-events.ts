@@ -22,7 +22,7 @@ interface InboxAccount extends Account {
 	readonly events: EventStore;
 }
 
-/** A muted subject, and whose it is. */
+/** A muted subject, and the account in which the user has muted it. */
 export interface MutedInAccount extends MutedSubject {
 	/** The id of the account's session. */
 	readonly account: string;
@@ -32,7 +32,7 @@ export interface MutedInAccount extends MutedSubject {
 
 interface Loss {
 	readonly account: string;
-	/** Where a file is that could not be read. */
+	/** The path of a file that could not be read. */
 	readonly keptAt: string | undefined;
 	/** How many events were dropped because there were too many. */
 	readonly leftOut: number;
@@ -60,10 +60,10 @@ export class InboxEvents implements Disposable {
 	readonly #accounts: PerAccount<InboxAccount>;
 	/** What the user has seen outside of the inbox. */
 	readonly #seen = new ItemSeenState();
-	/** The part of it that no event was marked for yet. */
+	/** The part of `#seen` for which no events were marked yet. */
 	#justSeen = new ItemSeenState();
-	/** Marks the events of that part. */
-	readonly #markJustSeen: Coalesced;
+	/** Soon marks the events in `#justSeen`. */
+	readonly #markJustSeenSoon: Coalesced;
 	/** Fires when events arrive, become seen in any window, or enter or leave because the rules have changed. */
 	readonly onDidChange: Event<void>;
 	/** Fires when accounts were opened or closed. */
@@ -98,13 +98,13 @@ export class InboxEvents implements Disposable {
 		);
 		this.#lifetime.add(forges.onDidChange(() => background(this.#update())));
 		this.#lifetime.add(rules.onDidChange(() => this.#changes.fire()));
-		this.#markJustSeen = coalesce(this.#lifetime, markDelayMs, () => this.#markSeenElsewhere());
+		this.#markJustSeenSoon = coalesce(this.#lifetime, markDelayMs, () => this.#markJustSeen());
 		this.#lifetime.add(
 			forges.seen.onDidSee((what) => {
 				// An event that the user has marked as unseen stays so until they look again.
 				if (!this.#seen.add(what)) return;
 				this.#justSeen.add(what);
-				this.#markJustSeen();
+				this.#markJustSeenSoon();
 			}),
 		);
 	}
@@ -176,8 +176,8 @@ export class InboxEvents implements Disposable {
 	}
 
 	async markUnseen(events: readonly ForgeEvent[]): Promise<void> {
-		// What the user has seen before must not be marked afterwards.
-		await this.#markJustSeen.flush();
+		// Marks of what the user has seen before are made first, so that none of them undoes this.
+		await this.#markJustSeenSoon.flush();
 		await this.#forEachAccount(events, (store, keys) => store.markUnseen(keys));
 	}
 
@@ -240,7 +240,7 @@ export class InboxEvents implements Disposable {
 		this.#changes.fire();
 	}
 
-	async #markSeenElsewhere(): Promise<void> {
+	async #markJustSeen(): Promise<void> {
 		const seen = this.#justSeen;
 		this.#justSeen = new ItemSeenState();
 		const unseen = this.entries.filter(({ seenAt }) => seenAt === undefined).map(({ event }) => event);

@@ -40,7 +40,7 @@ const maxDeliveries = 500;
 /** How often a resource is read in a row if another window reads it at the same time. */
 const maxAttempts = 3;
 
-/** The account was closed during the read. */
+/** The result of a read during which the account was closed. */
 const voidResult: ReadResult = { hasNews: false, isVoid: true };
 
 /** What has happened on all forges that concerns the user. Reads it while the window has the focus. Reasons: docs/decisions/watching.md. */
@@ -205,7 +205,7 @@ export class Inbox implements Disposable {
 		const requests = countRequests(account.connection.onDidAnswer, families[watched.hookTarget.family].area);
 		const deliveries = this.#deliveries.get(id) ?? [];
 		this.#deliveries.delete(id);
-		// A read for deliveries that tell only what is known asks nothing. Then the rest of the last read would stay unread.
+		// What the last read has left is read even if the deliveries tell only what is known. Only a refresh is sure to ask the forge then.
 		const causeOfRest = deliveries.length > 0 ? 'refresh' : 'schedule';
 		const wasUnfinished = this.#unfinished.delete(id);
 		const cause = wasUnfinished ? causeOfRest : hinted;
@@ -233,7 +233,7 @@ export class Inbox implements Disposable {
 				}
 			}
 		} catch (error) {
-			// The account is closed in one part after another.
+			// The parts of an account close one after another, so its connection may abort the read while the account still seems open.
 			const isClosed = (isAbort(error) && !signal.aborted) || this.events.accountOf(accountId) !== account;
 			if (isClosed) return voidResult;
 			if (wasUnfinished) this.#unfinished.add(id);
@@ -245,7 +245,7 @@ export class Inbox implements Disposable {
 		}
 	}
 
-	/** The pages of tickets are read with their tracker, of which the newest tickets may not include them. */
+	/** Refreshes the open tickets of a tracker too: its newest tickets, which another window has read, may not include them. */
 	#didReadElsewhere(resources: readonly string[]): void {
 		this.#poller.want(resources);
 		this.#queue.refresh(this.#known.filter(({ partOf }) => partOf && resources.includes(partOf)));

@@ -24,7 +24,7 @@ export class ItemSeenState {
 		const { repository, commits, targets } = seen;
 		// The oldest commits first, because those that were put first are forgotten first.
 		for (const id of commits.toReversed()) this.#put(idOfCommit(repository, id), Number.POSITIVE_INFINITY);
-		// Only until now: if a branch is moved back to a commit later, that is new.
+		// A target counts as seen only until now: if a branch is moved back to it later, that is news.
 		for (const target of Object.entries(targets)) this.#put(idOfTarget(repository, ...target), timeOfDay());
 		return true;
 	}

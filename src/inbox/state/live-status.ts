@@ -112,7 +112,7 @@ export class LiveStatus implements Disposable {
 
 const areas = ['lists', 'repositories', 'trackers'] as const;
 
-/** The facts if the last request to the server, made at `at`, could not reach it, so that older successes do not count. */
+/** The facts after the last request, at the time `at`, could not reach the server, so that older successes no longer count. */
 const withLoss = (
 	poll: PollFacts,
 	{ error, at }: { readonly error: ForgeError; readonly at: number },

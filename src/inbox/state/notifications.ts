@@ -11,7 +11,7 @@ import type { InboxEvents } from './inbox-events.ts';
 const groupMs = 1500;
 /** The shortest time between two notifications. */
 const pauseMs = 8000;
-/** After a return, the first reads have this long to find out what has happened meanwhile. */
+/** When the user returns, the first reads have this long to find out what has happened meanwhile. */
 const returnMs = 6000;
 /** How long a window without the focus leaves the events to the window with the focus. Longer than that window takes to show them. */
 const unfocusedMs = 12_000;
@@ -67,7 +67,7 @@ export class Notifications implements Disposable {
 			return;
 		}
 		this.#isReturning ||= wasAbsent;
-		// As a window without the focus, it may have planned to wait for longer.
+		// While it did not have the focus, this window may have planned a longer wait.
 		this.#cancel();
 		this.#plan();
 	}

@@ -53,7 +53,7 @@ export class InboxView implements View, Disposable {
 		return missingUpdates(this.#status.state);
 	}
 
-	/** Without this, an empty view would say that the user has seen everything. */
+	/** The key keeps an empty view from saying that the user has seen everything although updates may be missing. */
 	get contextKeys(): Readonly<Record<string, string | undefined>> {
 		return { 'tildeforge.inboxLacksUpdates': this.message === undefined ? undefined : 'true' };
 	}

@@ -148,5 +148,6 @@ async function waitForRegistration(hooks: PushHooks, key: RepositoryKey): Promis
 		check();
 	});
 	const hook = hooks.hookOf(key);
+	// The webhook that does not answer stays registered until the one that answers has replaced it.
 	return hook?.kind === 'registered' && !hook.isAnswering ? { kind: 'pending' } : hook;
 }

@@ -6,7 +6,10 @@ import type { Tree } from '../../platform/view/tree/tree.ts';
 import { addressOf } from '../files/repository-files.ts';
 import { targetOf } from './repository-command-target.ts';
 
-/** Lets the last choice of the Repositories view be a file in an editor when the user goes to it or moves the cursor there. */
+/**
+ * Notes when the user goes to a file of a repository in an editor, or moves the cursor there. Commands without a row then apply to that file, not
+ * to the row that was selected before.
+ */
 export function followEditors({ view, selectionSource }: Pick<Tree, 'view' | 'selectionSource'>): Disposable {
 	const lifetime = new Lifetime();
 	/** The row that the user has selected to open its editor. Kept until the editor is there, because they may select other rows meanwhile. */

@@ -91,7 +91,7 @@ class FindBox {
 		}
 	}
 
-	/** The lines that were found, what was searched, and how to load the rest. If no line was found, Enter loads it, or tries that again. */
+	/** The lines that were found, what was searched, and how to load the rest. If no line was found, Enter loads the rest. */
 	#rowsOf(result: SearchResult): readonly BoxRow<FoundInFile | 'clone'>[] {
 		const rows = this.#rows;
 		const lines = result.found.map((found) => ({ ...rows.line(found), enter: () => found }));
@@ -106,7 +106,7 @@ class FindBox {
 		return { ...this.#rows.clone(), enter: () => 'clone' };
 	}
 
-	/** What follows from each other is active one after the other. */
+	/** The rows that load, confirm and stop have the same id, so that the next one is active when it takes the place of the last. */
 	#loadRows(result: SearchResult): readonly BoxRow<FoundInFile | 'clone'>[] {
 		const { box } = this;
 		const loading = this.#loading;
@@ -123,7 +123,7 @@ class FindBox {
 			this.#isAsking = isAsking;
 		};
 		if (!this.#isAsking || box.hasFailed) {
-			// To try again was confirmed the first time.
+			// The user has confirmed the first attempt, so another one needs no question.
 			const enter = result.missing > maxUnconfirmed && !box.hasFailed ? ask(true) : load;
 			return [{ ...this.#rows.load(result.missing), id, enter }];
 		}

@@ -30,8 +30,8 @@ const kindTexts: Readonly<Partial<Record<EntryKind, string>>> = {
 };
 
 /**
- * Lets the user search the files of a whole tree, even while it is being read, and opens the chosen one. Of a link to a folder, shows the
- * files in the box.
+ * Lets the user search the files of a whole tree, even while it is being read, and opens the chosen one. If that is a link to a folder, the box
+ * shows the files of the folder instead.
  */
 export async function goToFile(
 	repositories: Repositories,
@@ -40,8 +40,8 @@ export async function goToFile(
 ): Promise<void> {
 	const choice = await new FileBox(open.cache, revision).box.ask();
 	if (!choice) return;
-	const place = { revision, path: choice.path };
-	await (choice.isSubmodule ? showSubmodule(repositories, open, place) : openFile(open, place));
+	const file = { revision, path: choice.path };
+	await (choice.isSubmodule ? showSubmodule(repositories, open, file) : openFile(open, file));
 }
 
 class FileBox {
@@ -87,7 +87,7 @@ class FileBox {
 		this.#progress = count(matcher.size, 'file');
 	}
 
-	/** Follows a link. Of a folder, shows the files in the box. */
+	/** Follows a link. If it leads to a folder, shows the files of the folder in the box. */
 	async #follow(path: string, signal: AbortSignal): Promise<Choice | undefined> {
 		const found = await this.#find(path);
 		if (signal.aborted) return undefined;

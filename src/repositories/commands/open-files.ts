@@ -27,8 +27,8 @@ async function nameDefaultBranch({ cache }: OpenRepository, revision: Revision):
 	return first?.isDefault ? { kind: 'ref', name: `refs/heads/${first.name}` } : revision;
 }
 
-const uriOf = ({ account, key }: OpenRepository, place: PathAtRevision): vscode.Uri =>
-	fileUri({ instance: account.instance.name, owner: key.owner, repository: key.repository, ...place });
+const uriOf = ({ account, key }: OpenRepository, location: PathAtRevision): vscode.Uri =>
+	fileUri({ instance: account.instance.name, owner: key.owner, repository: key.repository, ...location });
 
 /** Adds a folder of a repository to the workspace. */
 export async function openAsFolder(open: OpenRepository, { revision, path }: PathAtRevision): Promise<void> {
@@ -43,11 +43,11 @@ export async function openAsFolder(open: OpenRepository, { revision, path }: Pat
 
 export async function openFile(
 	open: OpenRepository,
-	place: PathAtRevision,
+	location: PathAtRevision,
 	options: vscode.TextDocumentShowOptions = {},
 ): Promise<void> {
-	const { path } = place;
-	const uri = uriOf(open, { path, revision: await nameDefaultBranch(open, place.revision) });
+	const { path } = location;
+	const uri = uriOf(open, { path, revision: await nameDefaultBranch(open, location.revision) });
 	await vscode.commands.executeCommand('vscode.open', uri, options);
 }
 

@@ -133,10 +133,10 @@ async function openLink(
 	const root = commit === undefined ? undefined : await objects.rootTree(commit);
 	const found = root && (await findEntry(objects, root, path, { commit }));
 	const kind = found?.kind === 'entry' ? found.entry.kind : found?.kind;
-	const place = { revision, path };
-	if (kind === 'directory' || kind === 'root') await openAsFolder(open, place);
-	else if (kind === 'submodule') await showSubmodule(repositories, open, place);
-	else await openFile(open, place, selection && { selection });
+	const location = { revision, path };
+	if (kind === 'directory' || kind === 'root') await openAsFolder(open, location);
+	else if (kind === 'submodule') await showSubmodule(repositories, open, location);
+	else await openFile(open, location, selection && { selection });
 }
 
 /** A single line gets the caret. Several are selected. */

@@ -39,10 +39,13 @@ async function referenceItems(
 	const { cache } = open;
 	const { branches } = await cache.load();
 	const defaultName = branches[0]?.isDefault ? `refs/heads/${branches[0].name}` : undefined;
-	const is = (revision: Revision | undefined, name: string) =>
+	const isNamed = (revision: Revision | undefined, name: string) =>
 		revision?.kind === 'ref' && revision.name === name;
-	const names = (await referencesOf(open)).filter((name) => !is(without, name));
-	const ordered = [...names.filter((name) => is(first, name)), ...names.filter((name) => !is(first, name))];
+	const names = (await referencesOf(open)).filter((name) => !isNamed(without, name));
+	const ordered = [
+		...names.filter((name) => isNamed(first, name)),
+		...names.filter((name) => !isNamed(first, name)),
+	];
 	return ordered.map((name) => ({
 		label: `$(${name.startsWith('refs/tags/') ? 'tag' : 'git-branch'}) ${escapeIcons(revisionName({ kind: 'ref', name }, cache.referenceNames))}`,
 		...(name === defaultName && { description: 'default' }),

@@ -17,7 +17,7 @@ import { titleOf } from './open-repository.ts';
 const defaultStep = 500;
 /** The same if the query has paths: each commit takes a request or more. */
 const pathStep = 50;
-/** More items than a user reads, who can show as many again. */
+/** More rows than a user reads. *Show More* adds as many again. */
 const defaultShown = 1000;
 
 interface SearchLogOptions {
@@ -108,7 +108,7 @@ class LogBox {
 	#continue(search: LogSearch): undefined {
 		const found = search.found.length;
 		this.#limit = this.#nextLimit(search);
-		// All that were found are shown.
+		// The user can continue only when all that were found are shown, so this makes room for more.
 		this.#mostShown = Math.max(this.#mostShown, found + this.#shownAtOnce);
 		this.#shownBefore = found;
 		this.box.searchAgain();

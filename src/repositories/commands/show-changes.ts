@@ -27,7 +27,7 @@ import { type OpenRepository, openRepository } from './open-repository.ts';
 /** More files than a user reads in one editor. */
 const maxFiles = 1000;
 
-interface ShownCommit {
+interface ShowCommitOptions {
 	/** If the user opens a branch or tag: what it leads to, by its full name. */
 	readonly targets?: SeenCommits['targets'];
 	/** What the title says after the subject. */
@@ -41,7 +41,7 @@ export async function showCommit(
 	repositories: Repositories,
 	key: RepositoryKey,
 	id: string,
-	{ targets = {}, note = '', signal: wanted = neverAborts }: ShownCommit = {},
+	{ targets = {}, note = '', signal: wanted = neverAborts }: ShowCommitOptions = {},
 ): Promise<void> {
 	await runWithProgress('Loading commit', async (ended, lifetime) => {
 		const signal = AbortSignal.any([ended, wanted]);
@@ -79,7 +79,7 @@ export class CommitOpener {
 		const signal = view ? preview.signal : neverAborts;
 		try {
 			await showCommitOf(this.#repositories, target, signal);
-			// A double click runs this twice.
+			// A double click runs this twice. The second run aborts the first, which then leaves the focus alone.
 			if (view && !signal.aborted) await vscode.commands.executeCommand(`${view}.focus`);
 			return true;
 		} catch (error) {
@@ -152,7 +152,7 @@ export async function readCommit(
 	);
 }
 
-interface ShownChanges {
+interface ChangesToShow {
 	/** Undefined for the first commit, before which there was nothing. */
 	readonly before: string | undefined;
 	readonly after: string;
@@ -165,7 +165,7 @@ interface ShownChanges {
 /** Does not wait until the user closes a message, because the progress is shown until then. */
 export async function showChanges(
 	{ cache: { objects }, account, key }: OpenRepository,
-	{ before, after, title, signal, hasMessage }: ShownChanges,
+	{ before, after, title, signal, hasMessage }: ChangesToShow,
 ): Promise<void> {
 	const treeOf = async (commit: string | undefined): Promise<ComparedTree> => {
 		if (commit === undefined) return { tree: undefined };

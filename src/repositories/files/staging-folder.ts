@@ -9,11 +9,11 @@ import { baseName, parentPath } from '../model/paths.ts';
 const parallel = 8;
 
 /**
- * A new folder for files that are being downloaded. They are moved to their places when all of them are complete, so that a failure or
+ * A new folder for files that are being downloaded. They are moved to where they belong when all of them are complete, so that a failure or
  * *Cancel* leaves nothing incomplete and replaces nothing.
  */
 export class StagingFolder {
-	/** On the same disk as the place of the files. The name is short, because the names of the files can be as long as the disk allows. */
+	/** On the disk to which the files are moved. The name is short, because the names of the files can be as long as the disk allows. */
 	readonly #folder: vscode.Uri;
 	readonly #writes = new Set<Promise<void>>();
 	#isRemoved = false;

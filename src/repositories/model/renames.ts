@@ -9,7 +9,7 @@ const leastSimilar = maxScore / 2;
 const leastSimilarByName = (maxScore * 3) / 4;
 /** Git compares no more pairs than two lists of this length have. */
 const longestList = 1000;
-/** Of equal files, so many are compared by name. */
+/** How many equal files are compared by name. */
 const maxEqualFiles = 100;
 const candidatesPerFile = 4;
 
@@ -131,7 +131,7 @@ function findBest(
 	return best;
 }
 
-/** The better candidate comes first, and none comes last. */
+/** The better candidate comes first, and `undefined` last. */
 function compareCandidates(a: Candidate | undefined, b: Candidate | undefined): number {
 	if (!a || !b) return Number(!a) - Number(!b);
 	return b.score - a.score || Number(b.hasSameName) - Number(a.hasSameName);

@@ -38,8 +38,8 @@ interface DividedAddress {
 }
 
 /**
- * Divides the address of a page into the reference and the path. It was divided at its first `/item/`, which can be a part of the name of
- * one of the `references`.
+ * Divides the address of a page into the reference and the path. It is given as divided at its first `/item/`, which can be a part of the name
+ * of one of the `references`.
  */
 export function divideAddress(divided: DividedAddress, references: ReadonlySet<string>): DividedAddress {
 	const { ref, path } = divided;

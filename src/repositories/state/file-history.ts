@@ -71,8 +71,9 @@ export class FileHistory {
 	/** Whether the commits that created the file were found, or there are no earlier commits. */
 	get isComplete(): boolean {
 		const isAtEnd = this.#log.isComplete && this.#taken === this.#log.commits.length;
-		const hasNoMore = this.#taken > 0 && this.#paths.size === 0;
-		return this.#ready.length === 0 && (isAtEnd || hasNoMore);
+		// No earlier commit is known to have the file.
+		const isCreationFound = this.#taken > 0 && this.#paths.size === 0;
+		return this.#ready.length === 0 && (isAtEnd || isCreationFound);
 	}
 
 	/** Searches up to `count` more commits. Fails with a `ForgeError`. After a failure, the next call continues. */
@@ -80,7 +81,7 @@ export class FileHistory {
 		const end = this.#taken + count;
 		for (;;) {
 			const [step] = this.#ready;
-			if (step) await this.#search(step, onFound);
+			if (step) await this.#searchCommit(step, onFound);
 			else if (this.#taken === end || this.isComplete) return;
 			else await this.#take();
 		}
@@ -101,7 +102,7 @@ export class FileHistory {
 	}
 
 	/** Finds out what a commit did to the file. Its parents are searched when the log lists them, or next if it already has. */
-	async #search(step: SearchStep, onFound: (change: FileChange) => void): Promise<void> {
+	async #searchCommit(step: SearchStep, onFound: (change: FileChange) => void): Promise<void> {
 		this.#readAhead(step.path);
 		const { change, parents } = await this.#compare(step);
 		this.#ready.shift();

@@ -131,7 +131,10 @@ class FollowedRevision implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	/** Asks the forge once. Changes are only compared: a read that they began would report changes itself, without end if it fails. */
+	/**
+	 * Asks the forge once. When the repository changes later, only compares what is known: each read reports a change, also if it fails, so a read
+	 * at each change would lead to the next one without end.
+	 */
 	async #begin(repositories: readonly MovingRepository[], connected: Lifetime): Promise<void> {
 		await this.#ask(repositories);
 		if (connected.ended) return;

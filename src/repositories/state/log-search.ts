@@ -11,7 +11,7 @@ import { PathChanges } from './path-changes.ts';
 const parallel = 6;
 /** How many commits are compared before others may run. */
 const maxAtOnce = 1000;
-/** How many commits git lists at a time. It walks again through those that it has listed before. */
+/** How many commits git lists at a time. Many, because git walks again through all that it has listed before. */
 const clonePage = 10_000;
 /** A search in a clone pauses when it has found so many. */
 const maxFound = 1000;
@@ -71,7 +71,7 @@ export class LogSearch {
 	/** Begins again at the newest commit. A running search must have been aborted. */
 	setQuery(query: CommitQuery): void {
 		this.#query = query;
-		// A log is shown page by page from where its rows come from.
+		// Without a query, the log is shown page by page. A clone would be searched as a whole.
 		this.#isInClone = isEmptyQuery(query) ? false : undefined;
 		this.#begin();
 	}

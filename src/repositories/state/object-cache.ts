@@ -131,7 +131,7 @@ export class ObjectCache implements Objects, LogSource {
 				(await this.#localLog(revision, signal)) ?? (await this.#readJson('log', revision, CommitsFile));
 			const commits = onDisk ?? (await this.#source.log(revision, { signal }));
 			this.remember(commits);
-			// Of a log without its first commit, the forge has sent something that could not be read.
+			// A log without its first commit is not kept: the forge has sent something that could not be read.
 			if (!onDisk && commits[0]?.id === revision) this.#writeJson('log', revision, commits);
 			return commits;
 		};
@@ -210,7 +210,7 @@ export class ObjectCache implements Objects, LogSource {
 	}
 
 	#keepTree(tree: GitTree | undefined): GitTree | undefined {
-		// The rest may be read later, for example from a local clone.
+		// A partial tree is not written, because the rest may be read later, for example from a local clone.
 		if (tree && !tree.isPartial) this.#writeJson('tree', tree.id, tree);
 		return this.#rememberTree(tree);
 	}

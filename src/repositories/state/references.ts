@@ -20,8 +20,8 @@ const References = v.object({
 });
 export type References = v.InferOutput<typeof References>;
 
-/** The branches and tags among references, and the full names of all. */
-export const divided = rememberByObject(
+/** Finds the branches and tags among references, and the full names of all. */
+export const divideReferences = rememberByObject(
 	({
 		references,
 		head,

@@ -44,7 +44,7 @@ export class RemoteBlobs implements Disposable {
 	of(key: RepositoryKey, madeAt: number | undefined): FindBlob {
 		return async (abbreviated, options) => {
 			const held = this.#hold(key);
-			if (!held || held.pauses.isPaused('all') || !this.#count(held)) return undefined;
+			if (!held || held.pauses.isPaused('all') || !this.#countFile(held)) return undefined;
 			const { signal } = options;
 			const searched = new Set<string>();
 			const search = async () => {
@@ -87,14 +87,15 @@ export class RemoteBlobs implements Disposable {
 		const known = held.get(name);
 		if (known) return known;
 		const cache = account.repositories.cache({ owner: key.owner, name: key.repository }, this.#lifetime);
-		const long = Number.NEGATIVE_INFINITY;
+		const never = Number.NEGATIVE_INFINITY;
 		const pauses = new FailurePauses(pauseMs);
-		const opened = { cache, pauses, refreshedAt: long, countedFrom: long, count: 0 };
+		const opened = { cache, pauses, refreshedAt: never, countedFrom: never, count: 0 };
 		held.set(name, opened);
 		return opened;
 	}
 
-	#count(held: HeldRepository): boolean {
+	/** Counts a file that is looked for. Returns false if there were too many lately. */
+	#countFile(held: HeldRepository): boolean {
 		const now = steadyTime();
 		if (now - held.countedFrom >= periodMs) Object.assign(held, { countedFrom: now, count: 0 });
 		held.count += 1;

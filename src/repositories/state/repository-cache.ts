@@ -23,7 +23,7 @@ import { ForgeObjects, type RepositoryClient } from './forge-objects.ts';
 import { LogReader } from './log-reader.ts';
 import { ObjectCache } from './object-cache.ts';
 import type { ObjectFiles } from './object-files.ts';
-import { createReferences, divided, type References } from './references.ts';
+import { createReferences, divideReferences, type References } from './references.ts';
 import { refreshRepository } from './refresh-repository.ts';
 import type { RepositorySource } from './remote-files.ts';
 
@@ -111,19 +111,19 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		return this.#references.asOf;
 	}
 
-	/** Undefined before the references are known. */
+	/** The branches and tags. Undefined before they are known. */
 	get refs(): Refs | undefined {
-		return this.references && divided(this.references).refs;
+		return this.references && divideReferences(this.references).refs;
 	}
 
-	/** As they were read. */
+	/** All references, as the forge has listed them. */
 	get references(): References | undefined {
 		return this.#references.value;
 	}
 
 	/** The full names of the known references. */
 	get referenceNames(): ReadonlySet<string> {
-		return this.references ? divided(this.references).names : new Set();
+		return this.references ? divideReferences(this.references).names : new Set();
 	}
 
 	/** The commit of the default branch; undefined if there is none, or none is known. */
@@ -171,8 +171,9 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	}
 
 	/**
-	 * The id of the commit or annotated tag that a revision names. VS Code asks for files again and again: so the known references answer,
-	 * and old ones are refreshed in the background. Without any, the forge's refusal is the answer until it is old, too.
+	 * The id of the commit or annotated tag that a revision names. VS Code asks for files again and again, so the answer comes from the known
+	 * references, and old ones are refreshed in the background. If none are known because the forge has refused to list them, the same refusal is
+	 * thrown until it is old.
 	 */
 	async commitOf(revision: Revision): Promise<string | undefined> {
 		if (revision.kind === 'commit') return revision.id;

@@ -26,7 +26,7 @@ export interface TreeInput {
 	readonly parentId: string;
 	/** The tree of the commit; by default, the one whose rows are shown. */
 	readonly root?: GitTree;
-	/** The ids of the trees above, in which the shown one is. */
+	/** The ids of the trees that contain the shown one. */
 	readonly above?: readonly string[];
 	/** Finds the files of submodules. */
 	readonly submodules: SubmoduleFinder;

@@ -65,7 +65,7 @@ export function referenceLogRow(
 	const { key } = repositoryCache;
 	const about: LogTarget = { kind: 'log', key, ref: name };
 	return {
-		// A colon is followed by the path of a file in the ids of the other rows there, which is never empty.
+		// The ids of the files beside this row have a colon after `parentId`, so none is the same.
 		id: `${parentId} log`,
 		label: 'Log',
 		spokenLabel: `Log of ${label}`,

@@ -49,7 +49,7 @@ export class AccountWebhooks implements Disposable {
 	#lostAt: number | undefined;
 	/** Resolves when it is known whether this window registers the webhooks. */
 	#owning: Promise<boolean> | undefined;
-	/** Whether it was logged that this cannot be known. */
+	/** Whether it was logged that this could not be found out. */
 	#hasWarned = false;
 	/** The states that listeners know. */
 	#reported = '';
@@ -114,7 +114,7 @@ export class AccountWebhooks implements Disposable {
 	/** The listener may have missed a delivery. No resource is live until its service delivers again. */
 	didDrop(): void {
 		for (const service of this.#services.values()) service.didDrop();
-		// Otherwise, many drops in succession change nothing.
+		// Drops come in bursts. Once no resource is live, more of them change nothing.
 		if (this.#isAnyLive) this.#fireIfChanged();
 	}
 
@@ -153,7 +153,7 @@ export class AccountWebhooks implements Disposable {
 	}
 
 	async #removeAll(signal: AbortSignal): Promise<void> {
-		// Another window may use them.
+		// If another window has taken over, it uses the webhooks.
 		const isOwner = this.#isOwner && (await this.#record.isOwner());
 		const services = [...this.#services.values()];
 		if (isOwner) await Promise.all(services.map((service) => service.removeAll(signal)));
@@ -173,15 +173,18 @@ export class AccountWebhooks implements Disposable {
 				token,
 				pace: this.#pace,
 				random,
-				isOwner: () => (this.#owning ??= this.#own().finally(() => (this.#owning = undefined))),
+				becomeOwner: () => (this.#owning ??= this.#becomeOwner().finally(() => (this.#owning = undefined))),
 				wasDelivered: (name) => this.#wasDelivered(name),
 				didChange: () => this.#fireIfChanged(),
 			});
 		return new Map(areas.map((area) => [area, create()]));
 	}
 
-	/** Takes over from windows that no longer lead. Notices that another one has taken over, such as for a sign-out, which may fail. */
-	async #own(): Promise<boolean> {
+	/**
+	 * Takes over, unless another window has done so a short time ago, such as for a sign-out. As a sign-out may fail, this window takes over again
+	 * later. Returns whether it registers the webhooks.
+	 */
+	async #becomeOwner(): Promise<boolean> {
 		const { log } = this.#options;
 		try {
 			if (this.#isOwner && !(await this.#record.isOwner())) {

@@ -44,8 +44,8 @@ const shape = v.object({
 });
 type Content = v.InferOutput<typeof shape>;
 
-const none: Content = { owner: '', targets: [], refused: [] };
-const format = jsonFormat<Content>(shape, { ...none, isLost: true });
+const emptyContent: Content = { owner: '', targets: [], refused: [] };
+const format = jsonFormat<Content>(shape, { ...emptyContent, isLost: true });
 
 /** A target at which there may be webhooks with a path that is derived from a token. */
 export interface RecordedTarget {
@@ -59,7 +59,7 @@ export interface RecordedTarget {
 const maxTargets = 500;
 /** The forge may have been upgraded since it has refused an event. */
 const refusedMs = 7 * 24 * 60 * 60_000;
-/** A window that was killed meanwhile is not waited for any longer. */
+/** How often to look whether other windows are done. One that was killed will never be. */
 const maxLooks = 20;
 const lookMs = 50;
 
@@ -90,7 +90,7 @@ export class HookRecord {
 	async takeOver(token: string, signal: AbortSignal): Promise<boolean> {
 		const id = tokenId(token);
 		let wasLost = false;
-		await this.#file.change(({ isLost = false, lostWith = id, ...known } = none) => {
+		await this.#file.change(({ isLost = false, lostWith = id, ...known } = emptyContent) => {
 			signal.throwIfAborted();
 			wasLost = isLost;
 			return { ...known, owner: this.#id, ...(isLost && lostWith === id && { isLost, lostWith }) };
@@ -104,7 +104,7 @@ export class HookRecord {
 	}
 
 	async targets(): Promise<readonly RecordedTarget[]> {
-		const { targets } = (await this.#file.read()) ?? none;
+		const { targets } = (await this.#file.read()) ?? emptyContent;
 		return targets.map(({ token, family, params, isCreating = false }) => ({
 			token,
 			isCreating,
@@ -114,7 +114,7 @@ export class HookRecord {
 
 	/** The events of a family that the forge has lately refused to a token. */
 	async refusedEvents(token: string, family: Family): Promise<readonly string[]> {
-		const { refused } = (await this.#file.read()) ?? none;
+		const { refused } = (await this.#file.read()) ?? emptyContent;
 		const known = refused.find(isOf(tokenId(token), family));
 		return known && isRecent(known.at, refusedMs) ? known.events : [];
 	}
@@ -180,7 +180,7 @@ export class HookRecord {
 		let isOwner = false;
 		await this.#file.change((content) => {
 			isOwner = content?.owner === this.#id;
-			return mustOwn && !isOwner ? content : change(content ?? none);
+			return mustOwn && !isOwner ? content : change(content ?? emptyContent);
 		});
 		return isOwner;
 	}
@@ -202,7 +202,8 @@ function withTarget(
 	const { targets, ...rest } = content;
 	const added: Entry = { token: tokenId(token), family, params, ...state };
 	const isSame = (one: Entry) => one.token === added.token && targetKey(one) === targetKey(added);
-	if (targets.find(isSame)?.isCreating === state.isCreating && targets.some(isSame)) return content;
+	const known = targets.find(isSame);
+	if (known && known.isCreating === state.isCreating) return content;
 	const others = targets.filter((one) => !isSame(one));
 	return { ...rest, targets: [...others, added].slice(-maxTargets) };
 }

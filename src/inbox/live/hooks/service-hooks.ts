@@ -21,31 +21,31 @@ export const defaultPace = {
 	/** What the forge has refused is tried again after this time, and what fails for another reason after the shorter one. */
 	refusedMs: 6 * 60 * 60_000,
 	failedMs: 10 * 60_000,
-	/** The least time until what has failed is tried again because the user asks for it. */
+	/** If the user asks to try again, the wait after a failure is shortened to this time. */
 	leastMs: 60_000,
 	/** Webhooks of a target that is no longer wanted stay for this time. At the start, the targets become known one after another. */
 	unwantedMs: 60_000,
-	/** Within this time, other windows have read the states. */
+	/** After a lost delivery, others prove nothing for this time, so that other windows see the state and read what was lost. */
 	settleMs: 2000,
-	/** How often the window looks what is due, and whether another one has taken over, which may have removed the webhooks. */
+	/** How often the window looks for work, and whether another one has taken over and perhaps removed the webhooks. */
 	tickMs: 10_000,
-	/** A window that another one has taken over from takes over again after this time if it still leads. A sign-out takes less. */
+	/** After another window has taken over, as a sign-out does, a window that still leads takes over again after this time. A sign-out takes less. */
 	retakeMs: 60_000,
 };
 
 export type WebhookPace = typeof defaultPace;
 
-/** Webhooks are removed this long before their token ends or is renewed; earlier than the next look. */
+/** Webhooks are removed this long before their token ends or is renewed. Longer than `tickMs`, so that a tick comes in time. */
 const endMarginMs = 30_000;
-/** The part of a short lifetime for which they are removed at most. */
+/** They are removed for at most this share of the lifetime of a token, which may be only minutes. */
 const endMarginShare = 0.1;
 
 interface ServiceHooksOptions {
 	readonly token: TokenHooks;
 	readonly pace: WebhookPace;
 	readonly random: () => number;
-	/** Whether this window registers the webhooks of the account. Takes over if no window does. */
-	readonly isOwner: () => Promise<boolean>;
+	/** Lets this window register the webhooks of the account, unless another one has just taken over. Resolves with whether it may. */
+	readonly becomeOwner: () => Promise<boolean>;
 	/** Whether the window that led before has received a delivery of a target. */
 	readonly wasDelivered: (target: string) => Promise<boolean>;
 	/** Called when a state may have changed. */
@@ -102,7 +102,7 @@ export class ServiceHooks implements Disposable {
 		this.#options = options;
 	}
 
-	/** Sets where there may be webhooks, and forgets what was known. If that is lost, there may be webhooks anywhere. */
+	/** Sets where there may be webhooks, and forgets what was known. If the record `isLost`, there may be webhooks anywhere. */
 	setRecorded(targets: readonly RecordedTarget[], isLost: boolean): void {
 		this.#entries.clear();
 		this.#mayBeAnywhere = isLost;
@@ -128,7 +128,7 @@ export class ServiceHooks implements Disposable {
 		this.wake();
 	}
 
-	/** Looks what is due, and does it. */
+	/** Looks for work that is due, and does it. */
 	wake(): void {
 		this.#isWoken = true;
 		if (this.#isWorking || this.#lifetime.ended) return;
@@ -218,14 +218,13 @@ export class ServiceHooks implements Disposable {
 
 	async #workOff(): Promise<void> {
 		const { signal } = this.#lifetime;
-		const { isOwner, pace, didChange } = this.#options;
+		const { pace, didChange } = this.#options;
 		this.#isWorking = true;
 		try {
 			while (this.#isWoken && !signal.aborted) {
+				// `wake` sets it again if something changes before the next work is known.
 				this.#isWoken = false;
-				const mayWork = this.#isActive || endsSoon(this.#options.token.account.session);
-				if (!mayWork || this.#isPaused || !(await isOwner())) continue;
-				const next = this.#next();
+				const next = (await this.#mayWork()) ? this.#next() : undefined;
 				if (!next) continue;
 				this.#isWoken = true;
 				await this.#run(...next);
@@ -236,6 +235,12 @@ export class ServiceHooks implements Disposable {
 		} finally {
 			this.#isWorking = false;
 		}
+	}
+
+	async #mayWork(): Promise<boolean> {
+		const { becomeOwner, token } = this.#options;
+		const isActive = this.#isActive || endsSoon(token.account.session);
+		return isActive && !this.#isPaused && (await becomeOwner());
 	}
 
 	get #isPaused(): boolean {
@@ -268,7 +273,7 @@ export class ServiceHooks implements Disposable {
 		);
 	}
 
-	/** The forge is asked for the list of a target that was recorded. It is asked for any if the webhooks of a resource may have moved with it to a new name. */
+	/** A renamed resource keeps its webhooks. So if a recorded target is no longer wanted, the forge is asked for the lists of new targets of its family. */
 	#addWanted(): void {
 		const moved = [...this.#entries].flatMap(([name, { hooks }]) =>
 			this.#wanted.has(name) ? [] : hooks.target.family,

@@ -66,14 +66,15 @@ export class TargetHooks {
 		return this.#missing;
 	}
 
-	/** The forge's list decides which ones exist. */
+	/** Lets the next `register` ask the forge which ones exist. */
 	doubt(): void {
 		this.#mayHaveMore = true;
 	}
 
 	/**
-	 * Creates missing webhooks, then removes those at other addresses. Returns `found` if the previous window has created all. If another window
-	 * takes over before the forge has answered, removes what was created, and returns undefined.
+	 * Creates missing webhooks, then removes those at other addresses. Returns `found` if the previous window has created all, and `lost` if the
+	 * forge no longer listed some of this window. If another window takes over before the forge has answered, removes what was created, and returns
+	 * undefined.
 	 */
 	async register(
 		{ target, url }: WantedHooks,
@@ -92,7 +93,7 @@ export class TargetHooks {
 		}
 		try {
 			const listed = this.#mayHaveMore ? await this.#list(calls) : undefined;
-			// Webhooks that this window knows may exist although they are not listed.
+			// An incomplete list does not show that webhooks known to this window are gone.
 			if (listed?.isComplete === false && this.#ids.length > 0) return 'found';
 			// A forge may show an address in another form, or none.
 			const existing = listed?.own.filter((hook) => this.#ids.includes(hook.id) || isHookAt(hook, url)) ?? [];
@@ -106,7 +107,7 @@ export class TargetHooks {
 			this.#others = this.#others.filter((id) => existing.every((hook) => hook.id !== id));
 			this.#isCreating = false;
 			if (!(await record.isOwner())) {
-				// The other window may use those that existed.
+				// The other window may use those that existed, so only new ones are removed.
 				this.#ids = created.hooks.filter((id) => existing.every((hook) => hook.id !== id));
 				this.#others = [];
 				await this.#removeKnown(calls);
@@ -128,7 +129,7 @@ export class TargetHooks {
 		} catch (error) {
 			if (error === takenOver) return undefined;
 			const areKnown = this.#isCreating || this.#ids.length + this.#others.length > 0;
-			// Also if another window has taken over, and has perhaps removed what it could find.
+			// They are recorded even if another window has taken over: it may have removed others, but could not know these.
 			if (areKnown) await record.keep(token, target);
 			else if (!this.#mayHaveMore) await record.remove(token, target);
 			throw error;
@@ -179,7 +180,10 @@ export class TargetHooks {
 		}
 	}
 
-	/** Without this, a forge that does not list its webhooks would deliver more and more. Returns whether there were any. */
+	/**
+	 * Removes webhooks of this window that the forge does not list, before they are created again: if it has them nevertheless, it would deliver
+	 * each event several times. Returns whether there were any.
+	 */
 	async #removeUnlisted(calls: TargetCalls, listed: readonly Webhook[]): Promise<boolean> {
 		const lost = this.#ids.filter((id) => listed.every((hook) => hook.id !== id));
 		for (const id of lost) await calls.remove(id);
@@ -190,8 +194,8 @@ export class TargetHooks {
 	}
 
 	/**
-	 * Finds those that exist. Webhooks of a resource that was renamed have the path of its former name. Where the token sees those of other
-	 * tokens, they have the paths of these.
+	 * Finds those that exist. Their paths may be derived from a former name of the resource or, if this token sees the webhooks of other tokens,
+	 * from one of those.
 	 */
 	async #list(calls: TargetCalls) {
 		const { hooks, isComplete } = await calls.list();

@@ -108,7 +108,7 @@ export async function startListener({
 		// A request without a host is refused like one with a foreign host.
 		requireHostHeader: false,
 	});
-	// For senders that do not read the answer.
+	// Ends the connections of senders that do not read the answer.
 	server.setTimeout(requestMs + answerMs);
 	/** The connections that have brought a request. */
 	const used = new WeakSet<Socket>();

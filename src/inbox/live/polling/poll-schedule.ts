@@ -198,8 +198,8 @@ export class PollSchedule {
 		state.charged = undefined;
 		if (!concernsServer(error)) return;
 		const before = this.#failedServers.get(state.server);
-		const isNext = before === undefined || state.startedAt >= before.failedAt;
-		const failures = (before?.failures ?? 0) + (isNext ? 1 : 0);
+		const ranAtSameTime = before !== undefined && state.startedAt < before.failedAt;
+		const failures = (before?.failures ?? 0) + (ranAtSameTime ? 0 : 1);
 		const until = now + waitAfterFailure(error, failures, this.#random());
 		// The pause that the server has asked for is not shortened.
 		const isAskedBefore = before?.isAsked === true && before.until > until;
@@ -232,8 +232,8 @@ export class PollSchedule {
 			// Only a read that catches up may run ahead of the budget; for others, `catchUpDueAt` is infinite.
 			const catchUpAt = Math.max(possibleAt, state.catchUpDueAt, this.#borrowedAt);
 			const at = Math.min(Math.max(possibleAt, this.#freeAt), catchUpAt);
-			const one = { id, state, dueAt, possibleAt, at };
-			if (!next || isBefore(one, next)) next = one;
+			const candidate = { id, state, dueAt, possibleAt, at };
+			if (!next || isBefore(candidate, next)) next = candidate;
 		}
 		return next;
 	}

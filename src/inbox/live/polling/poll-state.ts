@@ -103,7 +103,7 @@ export class PollState {
 		if (isLive === this.isLive) return;
 		this.isLive = isLive;
 		this.catchUp(now);
-		// Delays the first read until it catches up too. What another window has read does not do, because it is older than the webhook.
+		// Delays the first read, so that it also catches up. What another window has read is older than the webhook, so it cannot replace this read.
 		const isFirst = !this.isBusy && this.#readAt === undefined;
 		if (isFirst && this.#catchUpAt !== undefined)
 			this.#wantedAt = Math.max(this.#wantedAt ?? now, this.#catchUpAt);

@@ -65,7 +65,7 @@ export class ReadQueue<R extends { readonly id: string; readonly server?: string
 	readonly #lifetime = new Lifetime();
 	readonly #jobs = this.#lifetime.add(new Jobs<string>(maxReads, (id) => this.#isHeld(id)));
 	readonly #entries = new Map<string, Entry<R>>();
-	/** When deliveries have caused one request in each `requestMs` on average. */
+	/** When the requests that deliveries have caused are no more than one in each `requestMs`. */
 	#freeAt = Number.NEGATIVE_INFINITY;
 	#heldTimer: Disposable | undefined;
 	/** How many requests a read is expected to make: as many as the one before. */
@@ -95,6 +95,7 @@ export class ReadQueue<R extends { readonly id: string; readonly server?: string
 		if (this.#lifetime.ended) return;
 		const entry = this.#entryOf(resource);
 		entry.resource = resource;
+		// Hints for different reasons are met by the read that always asks the forge.
 		entry.cause = (entry.cause ?? cause) === cause ? cause : 'refresh';
 		entry.isOwed ||= cause === 'delivery';
 		entry.isUrgent ||= cause !== 'delivery';
@@ -164,7 +165,7 @@ export class ReadQueue<R extends { readonly id: string; readonly server?: string
 		const { id } = entry.resource;
 		const waitMs = entry.isUrgent ? 0 : entry.pausedUntil - steadyTime();
 		const reading = this.#jobs.request(id, () => this.#run(entry), waitMs);
-		// Thousands of hints may come before the read that is for all of them.
+		// Thousands of hints may share one read, whose failure needs to be logged only once.
 		if (reading !== entry.reading) background(reading);
 		entry.reading = reading;
 	}
@@ -201,7 +202,7 @@ export class ReadQueue<R extends { readonly id: string; readonly server?: string
 		entry.spacingMs = Math.min(2 * spacingMs, longestSpacingMs);
 		const expected = isUrgent ? 0 : this.#expected;
 		this.#spend(expected);
-		// A read for another reason may not ask the forge.
+		// Only a read with this cause is sure to ask the forge.
 		if (cause === 'refresh') this.#refreshes.delete(resource.id);
 		this.#willRead.fire({ resource, cause });
 		try {

@@ -36,8 +36,8 @@ export class CodeRows {
 		const { path, line, isName, excerpt } = found;
 		// The whole path is above the lines of a file, unless VS Code sorts them.
 		const name = this.#keepsOrder ? baseName(path) : path;
-		const place = isName ? `name of ${this.#keepsOrder ? 'the file' : path}` : `${name}:${line + 1}`;
-		return { ...this.#row('file', excerpt, place), enter: () => found };
+		const position = isName ? `name of ${this.#keepsOrder ? 'the file' : path}` : `${name}:${line + 1}`;
+		return { ...this.#row('file', excerpt, position), enter: () => found };
 	}
 
 	#summary({ files, total_files, total_matches }: FoundCode): readonly BoxRow<CodeLine>[] {

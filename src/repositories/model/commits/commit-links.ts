@@ -47,7 +47,7 @@ export function commitLinks(
 				opens: { kind: 'reference', target, instance: instance && instances.indexOf(instance) },
 			}),
 		),
-		// Not within an address or a Message-ID, which are those of another site or mail.
+		// An ID within a web address or a Message-ID is that of another site or of a mail.
 		...matches(message, /(?<![\w\-/=@.<])[\da-f]{40}(?:[\da-f]{24})?(?![\w\-@])/g, toCommit),
 		...matches(message, /(?<=\bcommit )[\da-f]{7,39}(?![\w-])/g, toCommit),
 		...inTrailers(message),

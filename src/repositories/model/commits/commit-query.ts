@@ -36,7 +36,10 @@ export function parseCommitQuery(text: string): CommitQuery {
 	return { words, authors, paths };
 }
 
-/** From the top folder of the repository, which itself is no path: each commit changes it. `..` never leads out of it, where git would fail. */
+/**
+ * The path from the top folder of the repository. The top folder itself is left out, because each commit changes it. `..` does not lead out of it,
+ * because git would fail there.
+ */
 function toPath(text: string): readonly string[] {
 	const path = posix.join('/', text).replace(/^\/|\/$/g, '');
 	return path === '' ? [] : [path];

@@ -9,7 +9,7 @@ import { describeSignature, type SignatureState } from './signature.ts';
 export const commitTextName = 'Commit Message';
 
 /**
- * The message of a commit below what else is known about it. The first empty line separates the two, as in a mail.
+ * What is known about a commit and, below it, the message. The first empty line separates the two, as in a mail.
  * Reasons: docs/decisions/commit-messages.md.
  */
 export function commitText(commit: Commit, signature: SignatureState): string {

@@ -66,25 +66,25 @@ export function hasSameId({ id }: Commit, { armor, payload }: SignedData): boole
 	const header = Buffer.from(`${isLong ? 'gpgsig-sha256' : 'gpgsig'} ${lines}\n`, 'latin1');
 	// Some programs keep the empty line that ends the signature.
 	const headers = [header, Buffer.concat([header, Buffer.from(' \n')])];
-	return placesForHeader(payload).some((place) =>
+	return offsetsForHeader(payload).some((offset) =>
 		headers.some((one) => {
 			const hash = createHash(isLong ? 'sha256' : 'sha1').update(`commit ${payload.length + one.length}\0`);
-			for (const part of [payload.subarray(0, place), one, payload.subarray(place)]) hash.update(part);
+			for (const part of [payload.subarray(0, offset), one, payload.subarray(offset)]) hash.update(part);
 			return hash.digest('hex') === id;
 		}),
 	);
 }
 
-/** Where other programs than git may put a signature. Each costs a hash. */
-const maxPlaces = 20;
+/** At how many offsets a signature is tried, because programs other than git may put it before other headers. Each costs a hash. */
+const maxOffsets = 20;
 
 /** The ends of the headers: the last first, where git adds its signature. */
-function placesForHeader(payload: Buffer): readonly number[] {
+function offsetsForHeader(payload: Buffer): readonly number[] {
 	const last = payload.indexOf('\n\n') + 1;
-	const places = last === 0 ? [] : [last];
-	for (let end = payload.indexOf(10); end + 1 < last && places.length < maxPlaces; ) {
-		places.push(end + 1);
+	const offsets = last === 0 ? [] : [last];
+	for (let end = payload.indexOf(10); end + 1 < last && offsets.length < maxOffsets; ) {
+		offsets.push(end + 1);
 		end = payload.indexOf(10, end + 1);
 	}
-	return places;
+	return offsets;
 }

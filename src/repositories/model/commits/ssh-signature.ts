@@ -24,7 +24,7 @@ export function readSshSignature(armor: string): SshSignature | undefined {
 	};
 }
 
-/** The fields from a place on, each after its length. Stops at one that is cut. */
+/** The fields from `start` on, each of which follows its length. Stops at a field that is cut off. */
 function fieldsAt(bytes: Buffer, start: number): readonly Buffer[] {
 	const fields: Buffer[] = [];
 	for (let at = start; at + 4 <= bytes.length; ) {

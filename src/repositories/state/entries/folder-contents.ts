@@ -26,8 +26,8 @@ export interface FolderContents {
 }
 
 /**
- * Lists the files to copy. Links could lead out of the folder, the files of submodules are in other repositories, and a file with a hidden
- * name could run programs or be written elsewhere.
+ * Lists the files to copy. Leaves out links, which could lead out of the folder, submodules, whose files are in other repositories, and files
+ * with hidden names, which could run programs or be written elsewhere.
  */
 export async function listFolder({
 	ignoresCase,

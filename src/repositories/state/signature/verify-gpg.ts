@@ -2,7 +2,7 @@ import { readGpgStatus } from '../../model/commits/gpg-status.ts';
 import type { SignatureState } from '../../model/commits/signature.ts';
 import type { VerifierHost } from './verifier-host.ts';
 
-/** Without the network, questions and changes of the user's keys, whatever the user's settings say. */
+/** Keep gpg from using the network, asking the user and changing the user's keys, whatever the user's settings say. */
 const options = [
 	'--batch',
 	'--no-tty',

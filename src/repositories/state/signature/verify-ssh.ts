@@ -26,7 +26,7 @@ export async function verifySsh(host: VerifierHost): Promise<SignatureState> {
 	}
 	const isOwn = (await ownKeyOf(host)) === signature.key;
 	const signers = isOwn ? [settings.me] : await findSigners(host, ssh);
-	// Of the user's own key too: it may have been stolen.
+	// The user's own key may be revoked, too, for example because it was stolen.
 	const revocation = await findRevocation(host, signature.key, ssh, namespace);
 	if (revocation === 'unknown') return { kind: 'unverified', why: 'unreadable-revoked-keys' };
 	if (revocation === 'revoked') return { kind: 'revoked-key', signer: signers[0] };

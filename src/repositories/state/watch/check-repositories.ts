@@ -16,7 +16,8 @@ export const repositoriesCheck = (extras: Client<typeof repositoryExtraRows>) =>
 			asOf !== undefined &&
 			!lastError &&
 			(details === undefined || details.value !== undefined) &&
-			// The newest commits are as they are known if the default branch is, unless they could not be read with it. An empty repository has none.
+			// While the default branch does not move, its newest commits do not change. They may be older than the branch if they could not be read with
+			// it. An empty repository has neither.
 			history.newest?.id === head,
 		ask: async (caches, signal) => {
 			const repositories = caches.map(({ key: { owner, repository } }) => ({ owner, repository }));

@@ -9,7 +9,7 @@ const maxBranches = 3;
 interface CommitsOfPush {
 	/** Each once, the newest of each branch first. */
 	readonly commits: readonly Commit[];
-	/** Whether these are all: neither on earlier pages of a log nor in further branches are more. */
+	/** False if earlier pages of a log, or further branches, may have more. */
 	readonly isComplete: boolean;
 }
 
@@ -24,7 +24,7 @@ export async function commitsOfPush(
 	const before = new Map(Object.entries(known));
 	const after = new Map(before);
 	for (const { name, old, new: to } of refs) {
-		// The cache may have read them after the push, or after a later one.
+		// The cache may have read the references at any time before or after this push.
 		setTarget(before, name, old?.id);
 		setTarget(after, name, to?.id);
 	}

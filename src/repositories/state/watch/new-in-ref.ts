@@ -40,13 +40,14 @@ export async function newInRef(
 	const log = await logFrom(cache, after, signal);
 	const hasLost = before !== undefined && log.commits.every(({ id }) => id !== before);
 	const logBefore = hasLost ? await oldLog(cache, before, signal) : undefined;
-	// The commits of the default branch are reported with it, so they are not new in another branch. If no branch ends where its log begins, the
-	// log was read after a later push. If this branch does, it is the default branch, and the user has pushed what is newer than `after`.
+	// Commits of the default branch are reported with that branch, so they are not new in another one. Its log does not count if no branch is at
+	// its newest commit: then it was read after a later push. Nor does it count if `ref` is there: then `ref` is the default branch itself, and what
+	// is newer than `after` is a push of the user.
 	const { all = [] } = cache.history;
 	const newest = all[0]?.id ?? '';
-	const isOther =
+	const isLogOfOther =
 		newest !== after && newest !== targets.now[ref] && Object.values(targets.now).includes(newest);
-	const inOthers = [...(logBefore?.commits ?? []), ...(isOther ? all : [])];
+	const inOthers = [...(logBefore?.commits ?? []), ...(isLogOfOther ? all : [])];
 	const known = [...Object.values(targets.before), ...inOthers.map(({ id }) => id)];
 	return {
 		...(await newOfLog(log, known, signal)),
@@ -66,7 +67,7 @@ interface LogPage {
 }
 
 interface ReadableLog extends LogPage {
-	/** Reads on. If the page was known before, it begins with the newest commits, too. */
+	/** Reads earlier pages. If the newest page was known before, this reader has to read it first. */
 	readonly reader: LogReader;
 }
 
@@ -108,7 +109,7 @@ async function newOfLog(log: ReadableLog, known: readonly string[], signal: Abor
 	}
 }
 
-/** Whether a log lists the parents of some of its commits, or they are known. */
+/** Whether each parent of the commits is listed in the log or known. */
 function hasParents(commits: readonly Commit[], log: LogPage, known: readonly string[]): boolean {
 	if (log.isComplete) return true;
 	const ids = new Set([...known, ...log.commits.map(({ id }) => id)]);

@@ -61,7 +61,7 @@ export async function answerPush(
 	const { commitsMs, ticketsMs, allMs } = { ...defaultLimits, ...limits };
 	const within = (ms: number) => AbortSignal.any([stop, timeLimit(ms)]);
 	const [soon, later, last] = [within(commitsMs), within(ticketsMs), within(allMs)];
-	/** A part that fails or takes too long leaves the others. */
+	/** Leaves a part out if it fails or takes too long. The others are still told. */
 	const orElse = async <T>(work: Promise<T>, fallback: T, what: string, signal = last): Promise<T> => {
 		try {
 			return await abortable(work, signal);

@@ -80,8 +80,8 @@ async function newsSince(
 		if (!ofOthers) continue;
 		const push = pushOf(pushes, ofOthers);
 		const id = digestOf([change.ref, change.before, change.after, changedReads]);
-		const one = await foundChange(options, known, { ...ofOthers, id }, push, index < maxRead);
-		if (one) found.push(one);
+		const read = await readChange(options, known, { ...ofOthers, id }, push, index < maxRead);
+		if (read) found.push(read);
 	}
 	const events = [...withPushNames(found)];
 	if (version !== undefined && cursor.details !== null && version !== cursor.details)
@@ -94,8 +94,11 @@ interface IdentifiedChange extends RefChange {
 	readonly id: string;
 }
 
-/** Undefined for what the user has certainly done. `push` is the push that a delivery tells about. */
-async function foundChange(
+/**
+ * Creates the event of a changed branch or tag and, if it `mayRead`, reads the new commits. Undefined if the user has certainly made the change.
+ * `push` is the push that a delivery tells about.
+ */
+async function readChange(
 	options: WatchRepositoryOptions,
 	known: Targets,
 	change: IdentifiedChange,
@@ -163,8 +166,9 @@ function withPushNames(found: readonly FoundChange[]): readonly RepositoryHappen
 }
 
 /**
- * Identifies the push of a change of which no delivery tells: changes whose newest commits have one committer count as one push. A branch or
- * tag without new commits belongs to the push that has brought its commit or, if this read has found none, to one with all others of this kind.
+ * Identifies the push of a change of which no delivery tells. Changes whose newest commits have the same committer count as one push. A branch or
+ * tag without new commits belongs to the push that has brought its commit. If this read has found no such push, it belongs to one with all others
+ * for which there is none.
  */
 function likelyPushOf(
 	{ commit, commits }: FoundChange,
@@ -232,7 +236,7 @@ async function isProbablyOwn(
 	return own.size === 0 ? isInOwn : own.has(address);
 }
 
-/** Without what is new in one branch, the event still says that it has changed. */
+/** Skips a failure that concerns one branch only. Its event still says that the branch has changed, without the new commits. */
 async function readOrSkip<T>(
 	{ cache, log }: WatchRepositoryOptions,
 	ref: string,
