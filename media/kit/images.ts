@@ -28,8 +28,8 @@ export class Images {
 	);
 
 	/**
-	 * `fetch` fetches an image, as a `data:` address: undefined if it cannot be shown; `isAsked`: then the user is told. `allowHost` stores
-	 * that the images of a host are shown without asking, and resolves to whether it did.
+	 * `fetch` resolves to an image as a `data:` address, or to undefined if it cannot be shown. If `isAsked`, it then tells the user why. `allowHost`
+	 * stores that the images of a host are shown without asking, and resolves to whether it did.
 	 */
 	constructor(
 		fetch: (src: string, isAsked: boolean) => Promise<string | undefined>,

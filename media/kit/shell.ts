@@ -90,7 +90,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 			// The user has moved elsewhere: do not take the focus back for the field.
 			this.#willWrite = false;
 		});
-		// The page no longer scrolls by itself.
+		// Once the user does something, the page no longer scrolls by itself.
 		onUserActivity(() => (this.#scrollTo = undefined));
 		watchScroll((to) => {
 			// Do not store a position before the previous one has been restored.
@@ -179,9 +179,9 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	}
 
 	/**
-	 * Waits for the answer to a request that shows a quick pick or another page, and until then takes no letters as page keys. The keys pressed
-	 * meanwhile act on the page that has replaced this one. If none has, they are dropped, but whoever pressed the key for writing, and not Escape
-	 * after it, gets the field.
+	 * Waits for the answer to a request that shows a quick pick or another page, and until then takes no letters as page keys. Keys that are pressed
+	 * meanwhile act on the page that replaces this one. If none does, they are dropped, but the key for writing still focuses the field, unless
+	 * Escape was pressed after it.
 	 */
 	async waitForFocusChange(
 		request: Promise<RequestAnswer<{ readonly isElsewhere: boolean } | null>>,

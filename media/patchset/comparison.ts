@@ -172,7 +172,7 @@ export function comparison(
 		heading(shown, versions, showsOnlyChanged),
 		shown.problem !== '' && failure(shown.problem, { do: 'retry-comparison' }),
 		shown.loadingText !== null && loadingNotice(shown.loadingText),
-		listed.length < shown.rows.length &&
+		shown.rows.length > 0 &&
 			listed.length === 0 &&
 			h('p', { class: 'aside-text' }, 'No patch differs between these versions.'),
 		rows.length > 0 && h('ol', { key: `pairs ${shown.old.key} ${shown.new.key}`, class: 'pairs' }, ...rows),

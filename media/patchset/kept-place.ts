@@ -26,7 +26,7 @@ interface ReadPlace extends FilePlace {
 	readonly focus: 'line' | 'file' | 'patch' | 'elsewhere';
 }
 
-/** A place to go to once the page shows the patches in this way. */
+/** A place to go to as soon as `isShown` is true for the options of the page. */
 interface Pending {
 	readonly isShown: (options: ReadingOptions) => boolean;
 	/** Undefined until the host has answered. */
@@ -92,6 +92,7 @@ export class KeptPlace {
 		const { snapshot } = this.#shell();
 		if (!snapshot || !this.#pending?.goTo || !this.#pending.isShown(snapshot.options)) return;
 		const { goTo } = this.#pending;
+		// A new object and not undefined, so that `#goTo` notices when `#userActs` replaces it.
 		this.#pending = { isShown: () => false };
 		// Drawing more would otherwise begin within a drawing.
 		queueMicrotask(goTo);
@@ -168,7 +169,10 @@ const isSameLine = (one: FilePlace, other: FilePlace): boolean =>
 
 const hasLine = ({ oldLine, newLine }: FilePlace): boolean => oldLine !== null || newLine !== null;
 
-/** The place before the net diff, for a user who is still where the page went to there, or who has not got there. */
+/**
+ * Where the user read before the net diff. Used if the user is still at the line that the page went to in the net diff, or if the page has not gone
+ * to one yet.
+ */
 function wayBack({ from, to }: LeftPlace, { focus, top }: ReadPlace): ReadPlace {
 	return {
 		...from,

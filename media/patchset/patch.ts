@@ -116,7 +116,7 @@ export function viewedState({ files }: ShownPatch): 'true' | 'false' | 'mixed' {
 	return viewed === files.length ? 'true' : 'mixed';
 }
 
-/** For a single file, its own box does the same. */
+/** A single file has its own box, which does the same. */
 const viewedPatch = (patch: ShownPatch): Child =>
 	patch.files.length > 1 &&
 	viewedBox(viewedState(patch), patch.number || patch.title, {
@@ -124,7 +124,7 @@ const viewedPatch = (patch: ShownPatch): Child =>
 		'data-patch': patch.key,
 	});
 
-/** A single patch is opened like its series. */
+/** A single patch has no button, because that of the series does the same. */
 const diffButton = ({ key, number, files }: ShownPatch): Child =>
 	number !== '' &&
 	files.length > 0 &&

@@ -160,7 +160,7 @@ export class Actions {
 	#actOnText(entry: string, act: string): void {
 		if (!isTextAct(act)) return;
 		const focus = () => (act === 'discard' ? focusUndo() : this.write());
-		// Otherwise, letters stay keys of the page.
+		// The focus moves, so that letters are text and not keys of the page.
 		background(this.#box.act(entry, act).then((isBack) => isBack && focus()));
 	}
 

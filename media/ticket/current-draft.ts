@@ -34,7 +34,7 @@ export class CurrentDraft {
 	#message = nothing;
 	/** The id of the text that was sent last. */
 	#sent: string | undefined;
-	/** The text that goes into the box as soon as the host has it there, and how it changes. */
+	/** The id of the text to put into the box as soon as the host has it as a draft, and what to change in it then. */
 	#wanted: { readonly id: string; readonly change: Partial<DraftBody> } | undefined;
 
 	constructor(ask: Ask<TicketRequests>, state: PageState<unknown>, box: MarkdownBox, redraw: () => void) {
@@ -231,7 +231,7 @@ export class CurrentDraft {
 		this.refuse(answer);
 	}
 
-	/** A text goes into the box as soon as the host has it there, with a change. */
+	/** Puts a text into the box, with a change, as soon as the host has it as a draft. */
 	editNext(id: string, change: Partial<DraftBody> = {}): void {
 		this.#wanted = { id, change };
 		this.#editWanted();

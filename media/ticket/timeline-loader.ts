@@ -5,7 +5,7 @@ import type { VirtualElement } from '../kit/draw.ts';
 import { pendingPart, timelinePart } from './timeline.ts';
 
 interface Loaded {
-	/** The version of the part, and whether it is the last part, which looks different. */
+	/** As `#versionOf` returns it: the version of the part, and whether it was the last part, which looks different. */
 	readonly version: string;
 	readonly entries: readonly ShownEntry[];
 	readonly element: VirtualElement;
@@ -47,7 +47,7 @@ export class TimelineLoader {
 	readonly #redraw: () => void;
 	/** By key. A part whose version has changed stays on the page until its new version is loaded. */
 	#loaded = new Map<string, Loaded>();
-	/** Drawn for parts that are not loaded. By key: what is the same object is not compared. */
+	/** Drawn in place of parts that are not loaded, by key. Kept, because drawing skips a description that is the same object. */
 	#placeholders = new Map<string, VirtualElement>();
 	/** The parts that could not be read. The next snapshot tries again. */
 	readonly #failed = new Set<string>();
@@ -171,7 +171,7 @@ export class TimelineLoader {
 		const some = this.#arrived.splice(0, this.#drawnPerFrame);
 		for (const { part, entries } of some) {
 			this.#requested.delete(part.key);
-			// With the version that was requested: if the part has changed since, the next snapshot has another version, and it is requested again.
+			// Stored with the version that was requested. If the part has changed since, the next snapshot has another version, and requests it again.
 			this.#put(part, entries, true);
 		}
 		this.#noticeLoaded();

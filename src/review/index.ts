@@ -77,7 +77,7 @@ export class ReviewFeature {
 			reopen: async (entry) => reopenMail(entry, await this.mailDocuments()),
 			mayResend: (entries) => this.#mayResend(entries),
 		});
-		// The outbox sends what earlier windows left in it, even before a command is loaded.
+		// Here and not with the commands, because the outbox sends the mails of earlier windows even if no command is loaded.
 		lifetime.add(mails.onDidSend((sent) => background(this.#rememberSender(sent))));
 		return lifetime.add(mails);
 	});
@@ -120,7 +120,7 @@ export class ReviewFeature {
 
 	/** The mails that are not sent yet. */
 	readonly changes = once(async (): Promise<ChangesOfKind> => {
-		// A page can be far from the comment of a mail, and a mail need not have comments.
+		// A page does not report failures: it can be far from the comment of a mail, and a mail need not have comments.
 		return { outbox: await this.mails(), isVisible: () => false };
 	});
 

@@ -33,7 +33,7 @@ export class Completion {
 	readonly #complete: Complete;
 	readonly #redraw: () => void;
 	#suggestions: readonly Suggestion[] = [];
-	/** What they complete, with its prefix. The user may have typed more since. */
+	/** The word that they complete, with its prefix. The user may have typed more since. */
 	#completed = '';
 	/** The index of the suggestion that Enter accepts. */
 	#chosen = 0;

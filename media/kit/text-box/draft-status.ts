@@ -12,7 +12,7 @@ export interface DraftStatus {
 	readonly id: string;
 }
 
-/** A draft without a place on its page cannot be moved to another page. */
+/** Says how a draft was removed. Only one with a place on its page can have been moved to another page. */
 const removalOf = ({ state, at }: Draft<unknown, unknown>): string =>
 	state === 'discarded'
 		? 'Draft discarded.'

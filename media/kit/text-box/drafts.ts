@@ -31,15 +31,15 @@ interface DraftsOptions<Body, Place> {
 	/** What an earlier load of the page has given to `store`. */
 	readonly stored: readonly unknown[];
 	readonly store: (drafts: readonly StoredDraft<Body, Place>[]) => void;
-	/** What the page shows of a draft has changed, or it is gone. Not called for what `receive` changes. */
+	/** Called when what the page shows of a draft changes, or when a draft is removed. `receive` does not call it for what it changes. */
 	readonly changed: (draft: Draft<Body, Place>) => void;
 }
 
 const newTextId = (): string => crypto.getRandomValues(new Uint32Array(3)).join('-');
 
 /**
- * What the user writes on a page, in one box or in many. Each letter is sent to the host and is in the page's state, because the page may be
- * closed at any time, and is sent again until the host has it, also when the panel shows another page by then.
+ * What the user writes on a page, in one box or in many. The page may be closed at any time, so each letter is stored in the page's state and sent
+ * to the host. What the host does not have is sent again, even after the panel shows another page.
  */
 export class Drafts<Body, Place> {
 	readonly #options: DraftsOptions<Body, Place>;
@@ -47,7 +47,7 @@ export class Drafts<Body, Place> {
 	readonly #writer = newTextId();
 	#page = '';
 	#all: readonly Draft<Body, Place>[];
-	/** Until the first snapshot: the drafts of an earlier load of the page that the host may not have. */
+	/** The drafts of an earlier load of the page that the host may not have. Empty after the first snapshot. */
 	#unsaved: readonly Draft<Body, Place>[];
 	/** What was stored last, as JSON. */
 	#stored = '';
@@ -89,8 +89,8 @@ export class Drafts<Body, Place> {
 	receive(page: string, { editing, past }: TextSnapshot<Body, Place>, isWhole = true): void {
 		if (page !== this.#page) {
 			this.#page = page;
-			const isLeft = (draft: Draft<Body, Place>) => draft.isRemoved && draft.askedCount === 0;
-			this.#keep((draft) => draft.page === page || (this.#isStored(draft) && !isLeft(draft)));
+			const isForgotten = (draft: Draft<Body, Place>) => draft.isRemoved && draft.askedCount === 0;
+			this.#keep((draft) => draft.page === page || (this.#isStored(draft) && !isForgotten(draft)));
 		}
 		for (const draft of this.shown) this.#followOwnVersion(draft, editing);
 		for (const text of editing) this.#receiveText(page, text);
@@ -202,7 +202,10 @@ export class Drafts<Body, Place> {
 		this.put();
 	}
 
-	/** Restores a draft. If the host has nothing to restore, it is saved again; one that only the host had stays gone, with its answer. */
+	/**
+	 * Restores a draft. If the host cannot restore it, the page saves its text again. If only the host had the text (`addDiscarded`), the draft
+	 * is removed, and the answer says why.
+	 */
 	async restore(draft: Draft<Body, Place>): Promise<RequestAnswer<unknown>> {
 		// A second click does nothing.
 		if (!draft.isRemoved) return { ok: null };
@@ -252,6 +255,7 @@ export class Drafts<Body, Place> {
 		this.#all = this.#all.filter(isKept);
 	}
 
+	/** Removes drafts, and tells the page of each. `#keep` tells it nothing. */
 	#drop(isDropped: (draft: Draft<Body, Place>) => boolean): void {
 		const dropped = this.#all.filter(isDropped);
 		this.#keep((draft) => !dropped.includes(draft));
@@ -289,20 +293,20 @@ export class Drafts<Body, Place> {
 		if (draft.isSaved || (isOfEarlierLoad && this.#isKnown(draft, text))) draft.adopt(text);
 	}
 
-	/** Whether the host has this version of an earlier load, or a later one: the state that VS Code has restored may be some seconds old. */
+	/** Whether the host has the version of a draft of an earlier load, or a later one: VS Code may have restored a state that is some seconds old. */
 	#isKnown(draft: Draft<Body, Place>, text: HostText<Body, Place>): boolean {
 		const { base, body } = draft;
 		const isBased = text.writer === base?.writer && text.revision === base.revision;
 		const isReplaced = this.#isBlank(draft) && text.writer !== draft.writer && !isBased;
-		return isReplaced || isLater(text, draft) || this.#options.rules.isSame(text.body, body);
+		return isReplaced || isSameOrLater(text, draft) || this.#options.rules.isSame(text.body, body);
 	}
 
-	/** The host no longer has it among those that the user writes. */
+	/** Handles a draft that is no longer among those that the host has: it was sent, discarded or moved, perhaps outside of this page. */
 	#didVanish(draft: Draft<Body, Place>, past: readonly PastText[]): void {
 		const known = past.find(({ id }) => id === draft.id);
-		const isHere = draft.state === 'open' && this.#isBlank(draft);
-		const isUnsaved = !draft.isSaved && !(known && isLater(known, draft));
-		if (draft.askedCount > 0 || draft.isRemoved || isUnsaved || isHere) return;
+		const isEmptyBox = draft.state === 'open' && this.#isBlank(draft);
+		const isUnsaved = !draft.isSaved && !(known && isSameOrLater(known, draft));
+		if (draft.askedCount > 0 || draft.isRemoved || isUnsaved || isEmptyBox) return;
 		const isSent = known && known.state !== 'discarded';
 		if (isSent || draft.state !== 'open') this.#keep((one) => one !== draft);
 		else {
@@ -346,5 +350,5 @@ export class Drafts<Body, Place> {
 	}
 }
 
-const isLater = (one: PageTextVersion, { id, writer, revision }: PageTextVersion): boolean =>
+const isSameOrLater = (one: PageTextVersion, { id, writer, revision }: PageTextVersion): boolean =>
 	one.id === id && one.writer === writer && one.revision >= revision;

@@ -49,7 +49,7 @@ export class Diffs {
 		rootMargin: margin,
 	});
 
-	/** `replace` calls the function that it gets, which replaces lines, and puts back what others have put below lines. */
+	/** `replace` runs the function that it gets, which replaces lines, and then puts the comments below those lines back. */
 	constructor(
 		ask: Ask<PatchsetRequests>,
 		isFolded: (file: ShownFile) => boolean,
@@ -176,7 +176,7 @@ export class Diffs {
 		const answer = await this.#ask('diff', { file: key });
 		if (page !== this.#page) return;
 		this.#askedCount -= 1;
-		// Otherwise the file has changed since, and this is the diff of its previous version, or the file has left the page.
+		// The answer is out of date if the file has changed since, or has left the page.
 		if (tracked.asked === version && this.#isCurrent(tracked, version)) {
 			if ('problem' in answer) this.#showProblem(tracked, answer.problem);
 			else this.#build(tracked, version, answer.ok);

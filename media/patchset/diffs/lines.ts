@@ -165,7 +165,7 @@ export function stepToHunk(by: 1 | -1): boolean {
 	const isAfter = (head: HTMLElement) =>
 		from !== undefined && (from.compareDocumentPosition(head) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 	const own = heads.findLastIndex((head) => !isAfter(head));
-	// What is in view counts as being before its first line.
+	// Without a current line, the user is just before the first line in view: its hunk is the next one if it begins there, or else the previous one.
 	const isOwnNext = !isAtLine && heads[own]?.nextElementSibling === from;
 	const isOwnPrevious = !isAtLine && !isOwnNext;
 	const index = by === 1 ? (isOwnNext ? own : own + 1) : isOwnPrevious ? own : own - 1;

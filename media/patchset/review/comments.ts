@@ -22,10 +22,10 @@ export class Comments {
 	readonly #boxes = new Map<CommentDraft, CommentBox>();
 	/** Why the user may not answer mails of the list; empty if they may. */
 	#replyProblem = '';
-	/** The draft that had the focus before the page was loaded again, until it is in its place. */
-	#left: CommentDraft | undefined;
-	/** The box in which the user writes, until it is drawn at the place of the last snapshot. */
-	#written: { readonly box: CommentBox; readonly caret: number } | undefined;
+	/** The draft that had the focus before the page was loaded again, until its field is in its place and gets the focus back. */
+	#toRefocus: CommentDraft | undefined;
+	/** The box that has the focus when a snapshot arrives, until that is drawn. */
+	#focused: { readonly box: CommentBox; readonly caret: number } | undefined;
 
 	/** By `data-do`. */
 	readonly buttons: Readonly<Record<string, (button: HTMLElement) => void>> = {
@@ -57,7 +57,7 @@ export class Comments {
 			store: (boxes) => state.change({ boxes }),
 			changed: (draft) => this.#didChange(draft),
 		});
-		this.#left = this.#drafts.selected;
+		this.#toRefocus = this.#drafts.selected;
 		addEventListener('input', ({ target }) => {
 			const box = target instanceof HTMLTextAreaElement ? this.#boxAt(target) : undefined;
 			if (box) this.#didType(box);
@@ -70,14 +70,14 @@ export class Comments {
 		});
 		// The user has begun to do something else.
 		for (const type of ['keydown', 'pointerdown'])
-			addEventListener(type, () => (this.#left = undefined), { capture: true });
+			addEventListener(type, () => (this.#toRefocus = undefined), { capture: true });
 	}
 
 	/** Call before a snapshot is drawn. */
 	receive({ key, comments, past, loadingText, replyProblem }: PatchsetSnapshot): void {
 		this.#replyProblem = replyProblem;
 		const box = document.activeElement && this.#boxAt(document.activeElement);
-		if (box?.field) this.#written = { box, caret: box.field.selectionEnd };
+		if (box?.field) this.#focused = { box, caret: box.field.selectionEnd };
 		this.#drafts.receive(key, { editing: comments, past }, loadingText === null);
 		const shown = new Map(this.#drafts.shown.map((draft) => [draft.id, draft]));
 		for (const comment of comments) {
@@ -98,8 +98,8 @@ export class Comments {
 	didDraw(): void {
 		for (const box of this.#shown) box.draw();
 		this.keep(() => {});
-		const { box, caret = 0 } = this.#written ?? {};
-		this.#written = undefined;
+		const { box, caret = 0 } = this.#focused ?? {};
+		this.#focused = undefined;
 		// A comment that was moved from lines to a file has another field.
 		const field = box?.field;
 		if (!field || field === document.activeElement || !document.hasFocus()) return;
@@ -113,10 +113,10 @@ export class Comments {
 			replaceLines();
 			putInPlace(this.#shown);
 		});
-		const { selection = null } = this.#left ?? {};
-		const field = this.#left && this.#boxes.get(this.#left)?.field;
+		const { selection = null } = this.#toRefocus ?? {};
+		const field = this.#toRefocus && this.#boxes.get(this.#toRefocus)?.field;
 		if (!field?.isConnected || !selection) return;
-		this.#left = undefined;
+		this.#toRefocus = undefined;
 		focusWithPage(field);
 		field.setSelectionRange(...selection);
 	}

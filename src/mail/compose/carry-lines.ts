@@ -116,8 +116,8 @@ const linesIn = (source: string, { hunks }: FileDiff): readonly DiffLine[] =>
 	);
 
 /**
- * Where a range of lines is in other lines. If they have changed, the line above that is the same in both, or else the one below.
- * Undefined if there is none.
+ * Where a range of lines is in other lines. If the range has changed, but its last line is still there, the range ends with that line. Otherwise it
+ * is the line that follows the closest unchanged line above or, without one, the closest unchanged line below. Undefined if there is neither.
  */
 function findRange(
 	old: readonly string[],

@@ -10,7 +10,7 @@ export interface MboxPatch {
 	readonly messageId: string | undefined;
 }
 
-/** The first line of each mail. Its date is far enough from 1970 for git to take it for one. */
+/** The first line of each mail. Git recognizes such a line by its time of day and a year above 90. */
 const fromLine = 'From mboxrd@z Thu Jan  1 00:00:00 1970';
 
 /**

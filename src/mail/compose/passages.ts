@@ -3,7 +3,10 @@ import type { FileDiff } from '../unified-diff/file-diff.ts';
 
 /** Lines of a mail that are quoted together: a text, or the diff of a file. */
 export interface Passage {
-	/** Where it is in the mail. */
+	/**
+	 * Where it is in the mail: `[-1]` for the text of a mail without patches. Otherwise the index of the patch, then 0 for its message, 1 for its
+	 * notes, 2 for its diffstat, or 3 for a file, followed by the index of the file.
+	 */
 	readonly order: readonly number[];
 	readonly lines: readonly string[];
 	/** The parts of a diff: the header of the file, and its hunks. A text is one part. */

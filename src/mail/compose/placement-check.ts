@@ -31,13 +31,13 @@ export class PlacementCheck {
 	}
 
 	/**
-	 * The comments that are not at their lines when the reply is read. `comments` are in the order of the reply. `isInThread`: whether this
-	 * includes answers to words of a reply that are in no thread, because too little is quoted to find it.
+	 * The comments that readers of the reply do not find at their lines. `comments` are in the order of the reply. `needsThread`: whether a comment on
+	 * the words of a reply is also misplaced if too little is quoted for readers to find the thread of these words.
 	 */
 	misplaced<C extends WrittenComment>(
 		reply: string,
 		comments: readonly C[],
-		isInThread: boolean,
+		needsThread: boolean,
 	): readonly C[] {
 		const isOfText = ({ lines }: C) => lines.kind === 'mail';
 		return [true, false].flatMap((ofText) => {
@@ -51,16 +51,20 @@ export class PlacementCheck {
 				const part = parts[at];
 				const isWhole = part !== undefined && part.start <= comment.start + 1 && part.end >= comment.end - 1;
 				if (!isWhole || !part.lines || !isExpected(part.lines, comment)) return true;
-				return answers !== undefined && !this.#isAnswer(answers, comment, isInThread);
+				return answers !== undefined && !this.#isAnswer(answers, comment, needsThread);
 			});
 		});
 	}
 
 	/** Whether an answer to words of a reply is in their thread. */
-	#isAnswer(answers: readonly LocatedPart[], { start, lines }: WrittenComment, isInThread: boolean): boolean {
+	#isAnswer(
+		answers: readonly LocatedPart[],
+		{ start, lines }: WrittenComment,
+		needsThread: boolean,
+	): boolean {
 		const found = answers.find(({ end }) => end > start)?.lines;
 		if (lines.kind !== 'mail') return true;
-		return found ? this.#ownParts().isSamePart(lines.last, found.last) : !isInThread;
+		return found ? this.#ownParts().isSamePart(lines.last, found.last) : !needsThread;
 	}
 
 	#answersIn(reply: string): readonly LocatedPart[] {
@@ -178,7 +182,7 @@ class AnsweredParts implements AnsweredReplies {
 		return level === 1 && this.#lines.has(keyOf(line));
 	}
 
-	/** Whether an answer to a line is in the thread of a quoted line. */
+	/** Whether an answer to a line gets into the right thread if readers put it into that of the quoted line `found`. */
 	isSamePart(line: number, found: number): boolean {
 		const part = this.#parts.find(({ first, last }) => first <= line && line <= last);
 		return part === undefined || part.quoted === found;

@@ -94,7 +94,7 @@ export class QuotableMail {
 			: this.#passage(order.join(), () => textPassage(order, linesOfText(found)));
 	}
 
-	/** Files of a diffstat, by their indices. The lines below have the number of files as theirs. */
+	/** Rows of a diffstat: `first` and `last` are indices of files. The rows below the files have the number of files as their index. */
 	#diffstatLines(patch: number, first: number, last: number): PassageLines | undefined {
 		const found = this.#mail.patches[patch];
 		if (!found) return undefined;

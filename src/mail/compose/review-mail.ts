@@ -96,7 +96,7 @@ function commentsBody(
 		const body = writeComments(answered, comments, texts, contexts, check);
 		const widened = body.widenable.filter((comment) => (contexts.get(comment) ?? 0) < contextCount);
 		if (widened.length === 0) return body;
-		// If nothing helps, the quote is again what people would quote.
+		// If no context helps, the last count makes `writeComments` take the first context, which quotes what people would quote.
 		for (const comment of widened) contexts.set(comment, (contexts.get(comment) ?? 0) + 1);
 	}
 }
@@ -118,8 +118,8 @@ function writeComments(
 		return { ...writer.write(text), lines: comment.lines, quoted, comment };
 	});
 	const body = writer.text;
-	const misplaced = (isInThread: boolean) =>
-		check.misplaced(body, written, isInThread).map(({ comment }) => comment);
+	const misplaced = (needsThread: boolean) =>
+		check.misplaced(body, written, needsThread).map(({ comment }) => comment);
 	return { body, misplaced: misplaced(false), widenable: misplaced(true) };
 }
 

@@ -32,7 +32,7 @@ export function suggestionEnd(lines: readonly string[], at: number): number | un
 	return /^`+[ \t]*$/.test(lines[end] ?? '') ? end : undefined;
 }
 
-/** The lines of a suggestion are to replace the commented ones of the new file. */
+/** Makes the diff that replaces the commented lines of the new file with the lines of a suggestion. */
 export const suggestFor =
 	(patch: Patch | undefined, lines: QuoteAnchor): Suggest =>
 	(code) =>

@@ -69,7 +69,7 @@ export function personOf(addresses: readonly Address[]): Address | undefined {
 	return { name: names.join(', '), email: found.email };
 }
 
-/** Without the route of old mails (`@relay.example,@other.example:`), comments and white space. */
+/** An address without the route of old mails (`@relay.example,@other.example:`), comments and white space. */
 function readEmail(text: string): string {
 	const route = text.trimStart().startsWith('@') ? text.indexOf(':') + 1 : 0;
 	const brackets = new Brackets(text);

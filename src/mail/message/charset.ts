@@ -79,7 +79,7 @@ const hasBigEndianMark = (bytes: Uint8Array): boolean => bytes[0] === 0xfe && by
 
 function guess(parts: readonly (Uint8Array | string)[]): string {
 	const bytes = utf8Of(parts);
-	// Patches that PowerShell has written.
+	// PowerShell writes patches in UTF-16 with a byte order mark.
 	if (bytes[0] === 0xff && bytes[1] === 0xfe) return utf16.decode(bytes);
 	if (hasBigEndianMark(bytes)) return utf16BigEndian.decode(bytes);
 	try {

@@ -33,7 +33,7 @@ interface Reading {
 /** Types whose texts people read. Other text, such as `text/x-patch`, is an attachment. */
 const readable = new Set(['text/plain', 'text/html', 'text/markdown']);
 const textTypes = /^(text\/|message\/|application\/(x-)?(patch|diff|mbox|json|xml|pgp-\w+)$)/;
-/** The type of a part of which the sender knows only that it has bytes. */
+/** The type that mail programs give to parts whose type they do not know. */
 const unknownType = 'application/octet-stream';
 /** Characters that no text has: those of binary data, and what stands for bytes that are no characters. */
 const binaryCharacters = /[[\p{Cc}\ufffd]--[\t\n\v\f\r]]/v;

@@ -7,7 +7,7 @@ export interface Section {
 	/** Where its text starts, after its headers. */
 	readonly start: number;
 	readonly end: number;
-	/** Of a mail within the text, not decoded. Undefined for a text without headers. */
+	/** The headers of a mail within the text, not decoded. Undefined for a text without headers. */
 	readonly headers: Headers | undefined;
 }
 

@@ -14,8 +14,8 @@ export interface MailBlock {
 	/** How many `>` each line of a quote has. */
 	readonly level: number;
 	/**
-	 * Without those marks and the names before them, and without empty lines at the ends. Lines end with a line feed, the last one without it. A very long text ends
-	 * with `…` instead of its rest.
+	 * The text without those marks and the names before them, and without empty lines at its ends. Lines end with a line feed, the last one without it.
+	 * A very long text ends with `…` instead of its rest.
 	 */
 	readonly text: string;
 	/** Where it starts in the text of the mail. */

@@ -15,7 +15,7 @@ export class QuoteNames {
 		this.#names = names;
 	}
 
-	/** Where the first mark is if a name begins here; otherwise here. */
+	/** Where the marks begin: after the name if one begins at `at`, otherwise at `at`. */
 	markAt(text: string, at: number): number {
 		if (this.#names.size === 0) return at;
 		atLineStart.lastIndex = at;

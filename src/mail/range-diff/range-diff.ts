@@ -53,7 +53,7 @@ export function* rangeDiffSteps(
 	const oldShown = new Set<number>();
 	const rows: Pair[] = [];
 	let nextOld = 0;
-	// A dropped patch comes after those that were before it.
+	// A dropped patch is listed after the patches that came before it in the old version.
 	const addDropped = () => {
 		for (; nextOld < old.length; nextOld++) {
 			if (oldShown.has(nextOld)) continue;

@@ -71,7 +71,7 @@ export class AnsweredText {
 		return this.#text.length;
 	}
 
-	/** How many characters the most last lines have that are in the text, as whole words. */
+	/** The length of the longest end of the quote that is in the text: whole lines, with whole words at both ends. */
 	longestEnd(lines: EndSearch): number {
 		let longest = 0;
 		let count = 0;
@@ -110,7 +110,7 @@ export function textsWithQuote(texts: readonly AnsweredText[], lines: readonly s
 	const keys = lines.map(keyOf);
 	const whole = keys.filter((key) => key !== '');
 	const paragraph = keys.slice(keys.lastIndexOf('') + 1);
-	// Chinese is wrapped within its words, so the lines alone may not be whole words.
+	// Of all lines together: Chinese is wrapped within its words, so a single line may not begin or end between words.
 	const search = new EndSearch(whole);
 	const ends = texts.map((text) => text.longestEnd(search));
 	for (const quote of paragraph.length < whole.length ? [whole, paragraph] : [whole]) {
@@ -119,7 +119,8 @@ export function textsWithQuote(texts: readonly AnsweredText[], lines: readonly s
 		let each: readonly EndSearch[] | undefined;
 		const found = [...ends.keys()].filter((index) => {
 			const end = ends[index] ?? 0;
-			if (end === 0 || end >= length) return end > 0;
+			if (end === 0) return false;
+			if (end >= length) return true;
 			each ??= quote.map((key) => new EndSearch([key]));
 			return texts[index]?.hasLines(each);
 		});

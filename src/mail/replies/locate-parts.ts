@@ -30,7 +30,7 @@ export function locateParts(
 	);
 	const located = locateQuotes(index, ofMail);
 	const found: LocatedPart[] = [];
-	/** If the part above was only the rest of a wrapped quote, where its quotes start, which go on below it. */
+	/** Where the quotes of the part above start, if it was only the rest of a wrapped quote: they go on below it. */
 	let quotesStart: number | undefined;
 	for (const part of parts) {
 		const from = quotesStart ?? part.from;
@@ -43,7 +43,7 @@ export function locateParts(
 	return found;
 }
 
-/** Without a first line that is the end of a quoted line, which was wrapped. Undefined if nothing is left. */
+/** The part without its first line, if that is the end of a wrapped quote. Undefined if nothing is left. */
 function withoutLooseLine(
 	text: string,
 	{ to, start, end }: ReplyPart,

@@ -52,7 +52,7 @@ class Search {
 	/** The quoted lines that the diff has only once; as many of them as are in the order of the diff. */
 	anchors(): readonly Match[] {
 		const matches = this.#keys.flatMap((key, at): Match[] => {
-			// Not divided into the first and the others: a diff may have tens of thousands of equal lines.
+			// Without `...others`, which would copy the tens of thousands of equal lines that a diff may have.
 			const lines = isTelling(key) && this.#hasMark(at) ? this.#index.linesWith(key) : [];
 			const [line] = lines;
 			return line === undefined || lines.length > 1 ? [] : [[at, line]];

@@ -47,7 +47,7 @@ const longestText = 1_000_000;
 const maxLines = 20_000;
 /** After this many characters of all replies, the others are not read. */
 const maxText = 20_000_000;
-/** How many characters of replies are searched for quotes of them. To begin a search takes as long as some characters. */
+/** How many characters of replies are searched for quotes of them. Each search also counts as `searchCost` characters. */
 const maxSearched = 30_000_000;
 const searchCost = 10;
 
@@ -84,7 +84,7 @@ interface PlacedReply {
 	readonly parts: { readonly text: AnsweredText; readonly thread: OpenThread }[];
 	/** The lines that its author wrote, without white space. */
 	readonly lines: ReadonlySet<string>;
-	/** Whether it has other parts. */
+	/** Whether its author wrote other parts, which are in no thread. */
 	hasOther: boolean;
 }
 
@@ -137,7 +137,7 @@ class Placing {
 			// One line above all quotes is usually a greeting.
 			else if (isBelowQuotes || own.trim().includes('\n')) reply.hasOther = true;
 		}
-		// A reply without quotes above it answers the reply before it.
+		// A reply that begins above all quotes continues the only thread of the reply before it.
 		const [first] = parts;
 		const thread = reply.parts.length === 0 && first?.to === 0 && this.#onlyThreadOf(ancestors[0]);
 		if (thread) this.#add(thread.lines, reply, { mail: mailId, start: first.start, end: first.end }, text);
@@ -187,7 +187,7 @@ class Placing {
 		reply.parts.push({ text: new AnsweredText(text), thread });
 	}
 
-	/** The threads of the reply that quoted lines can be from. */
+	/** The threads of the parts of a reply that quoted lines can be from. */
 	#answeredBy(reply: PlacedReply | undefined, lines: readonly string[]): readonly OpenThread[] {
 		if (!reply || this.#searchLeft < 0) return [];
 		const { parts } = reply;

@@ -41,11 +41,11 @@ const shortText = 8;
 /** The part of the lines with which a diff or text counts as whole. */
 const nearlyAll = 0.9;
 
-/** What is known of the earlier replies that a reply quotes. `level` is the one of the quotes. */
+/** What is known of the earlier replies that a reply quotes. `level` is how many `>` the quotes have. */
 export interface AnsweredReplies {
-	/** What the replies are about whose words these lines are. */
+	/** The lines that replies with these words are about. */
 	find(level: number, lines: readonly string[]): readonly Anchor[];
-	/** Whether a line is one that the author of such a reply wrote, and not of the mail, however alike it is. */
+	/** Whether the author of such a reply wrote a line. Then it is no quote of the mail, even if the mail has the same line. */
 	hasLine(level: number, line: string): boolean;
 }
 

@@ -4,7 +4,7 @@ import type { FileDiff, Hunk } from '../unified-diff/file-diff.ts';
 import { linesOf } from '../unified-diff/lines.ts';
 import { linesAboveDiff, linesOfCover, type QuotableLine, type QuotablePlace } from './quotable-text.ts';
 
-/** A line of a diff, by indices. Headers stand for the first line below them, also in a file that has none. */
+/** A line of a diff, by indices. A header has the place of the first line below it: hunk 0 and line 0 in a file without hunks. */
 interface DiffPlace {
 	readonly patch: number;
 	readonly file: number;
@@ -48,7 +48,7 @@ export class QuoteIndex {
 
 	/** `patches` are those of the mail, with their indices in the series. `cover` is the text of a cover letter. */
 	constructor(patches: readonly { readonly index: number; readonly patch: Patch }[], cover = '') {
-		this.lines = [...linesOfCover(cover).map(indexed), ...firstLines(patches)];
+		this.lines = [...linesOfCover(cover).map(indexed), ...linesOfPatches(patches)];
 		this.hunkLineCount = this.lines.filter(
 			({ place, isHeader }) => !isHeader && place && !('text' in place),
 		).length;
@@ -107,7 +107,7 @@ const indexed = ({ content, place }: QuotableLine): IndexedLine => ({
 	isHeader: false,
 });
 
-function firstLines(
+function linesOfPatches(
 	patches: readonly { readonly index: number; readonly patch: Patch }[],
 ): readonly IndexedLine[] {
 	const lines: IndexedLine[] = [];

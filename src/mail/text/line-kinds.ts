@@ -2,8 +2,8 @@ import { headerKind } from './header-words.ts';
 import { isScissors } from './scissors.ts';
 
 /**
- * What programs take a line of a mail's text for. Reading uses what concerns it, and composing all of it: no line that a user wrote may
- * become one of these, and no other line may be one.
+ * What programs take a line of a mail's text for. Reading uses the kinds that it needs. Composing uses all of them, so that no line that it writes
+ * is taken for one of these by accident.
  */
 export type LineKind =
 	/** The start of the next mail in a file of mails. */
@@ -90,9 +90,9 @@ export function diffLines(lines: readonly string[]): ReadonlyMap<number, 'diff' 
 	for (const [index, line] of lines.entries()) {
 		const [start, oldCount = '1', addedCount = '1'] = hunkHeader.exec(line) ?? [];
 		const isInHunk = current !== undefined && /^[-+ \\]/.test(line);
+		const endsDiff = line === '' ? old <= 0 && added <= 0 : !isInHunk && !headerOfDiff.test(line);
 		if (isLine('diff', line)) current = 'diff';
-		else if (line === '' ? old <= 0 && added <= 0 : !isInHunk && !headerOfDiff.test(line))
-			current = undefined;
+		else if (endsDiff) current = undefined;
 		if (current === undefined && changedLine.test(line)) current = 'part';
 		if (current === undefined) [old, added] = [0, 0];
 		else found.set(index, current);

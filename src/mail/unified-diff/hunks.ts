@@ -105,6 +105,7 @@ function readLines(
 			const isLast = oldLeft === 1 && newLeft === 0;
 			if (source.charCodeAt(at + 1) === code.minus) {
 				if (isSignature(source, at, next, end, isLast)) break;
+				// With one line left on each side, `--- x` and `+++ y` can be the deleted line `-- x` and the added line `++ y`.
 				const isContent = oldLeft === 1 && newLeft === 1;
 				if (!isContent && isPlainHeader(source, at, end)) break;
 			}

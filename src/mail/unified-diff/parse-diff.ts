@@ -104,7 +104,7 @@ function readFile(
 const isAtEnd = (source: string, at: number, end: number): boolean =>
 	at >= end || (nextLine(source, at, end) >= end && source[end - 1] !== '\n');
 
-/** Reads the hunks of a file. After a damaged hunk and empty lines, the next one is searched for. */
+/** Reads the hunks of a file. Looks for the next one also below empty lines and, after a damaged hunk, below any lines. */
 function readHunks(
 	source: string,
 	{ start, end, hunksLeft }: FileRange,

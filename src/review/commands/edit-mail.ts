@@ -11,7 +11,7 @@ import type { MailDocuments, OpenMail } from './mail-documents.ts';
 /**
  * Takes a mail out of the outbox for the user to edit. Its comments become drafts again; a mail without comments, or one that the user has
  * edited, opens as a document. It stays in the outbox if the user is writing another answer to the same mail. `row` is the row of the waiting
- * change, or what the row is about; a page has only its `entry`. A mail whose series cannot be read is shown as a text.
+ * change, or what the row is about; a page passes only its `entry`. A mail whose series cannot be read is shown as a text.
  */
 export async function editMail(row: unknown, mails: ReviewMails, documents: MailDocuments): Promise<void> {
 	const about = fieldOf(row, 'about') ?? row;

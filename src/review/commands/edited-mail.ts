@@ -25,7 +25,7 @@ export function editedAnswer(
 	composed: PreparedMail,
 	leftOut: LeftOut,
 ): PreparedMail | undefined {
-	if (prepared.comments.length === 0 && open.isBeside(composed)) return undefined;
+	if (prepared.comments.length === 0 && open.isSeparateFrom(composed)) return undefined;
 	const [current = composed] = withoutRecipients([composed], leftOut);
 	const later = open.isOf(current.mail) ? '' : ', without later changes';
 	return { ...prepared, note: `as you have edited it${later}` };

@@ -255,12 +255,13 @@ export class FinishReview {
 		const withStatus = patchset &&
 			status && { patchset: patchset.key.patchset, change: changeOf(patchset, status) };
 		const result = await action.run({ series: key, mails, status: withStatus });
-		// Until the mails are sent, the user can undo that, and finish the review again.
-		if (result === undefined || result === 'sending') return result !== undefined;
+		if (result === undefined) return false;
+		// Keep what the user has chosen: until the mails are sent, they can undo that, and finish the review again.
+		if (result === 'sending') return true;
 		this.#choices.delete(idOfSeries(key));
 		if (patchset && status) await setStatus(patchset, status);
-		const taken = mails.flatMap((mail) => mail.comments);
-		await offerDiscard(comments, this.#options.mails, taken, result.done);
+		const exported = mails.flatMap((mail) => mail.comments);
+		await offerDiscard(comments, this.#options.mails, exported, result.done);
 		return true;
 	}
 
@@ -275,7 +276,7 @@ export class FinishReview {
 		return found;
 	}
 
-	/** A patchset as it is shown before the user decides. */
+	/** A patchset with the status that it has now. */
 	async #shown(key: PatchsetKey | undefined): Promise<ShownPatchset | undefined> {
 		return key && (await this.#options.statuses.shownOf([key]))[0];
 	}

@@ -7,7 +7,7 @@ import type { ReviewMails } from '../state/review-mails.ts';
 /** What the user can do with waiting mails. */
 export type LateMailCommand = 'tildeforge.sendNow' | 'tildeforge.editMail' | 'tildeforge.discardChange';
 
-/** Lets the user decide about mails that were sent and did not arrive on their lists: those of rows, back among the waiting ones. */
+/** Puts the late mails of rows, which were sent and did not arrive on their lists, back among the waiting ones, and runs a command on them. */
 export async function actOnLateMails(
 	mails: ReviewMails,
 	command: LateMailCommand,

@@ -25,31 +25,31 @@ export class MailActions {
 	}
 
 	/**
-	 * What can be done with mails of an account. `sender` is undefined if the account is signed out. `refusal` is why the user may not answer mails
-	 * of the list; if there is one, the action that sends them is last and asks first. `find` itself asks neither the user nor a server.
+	 * What can be done with mails of an account. `listAccount` is undefined if it is signed out. `refusal` is why the user may not answer mails of the
+	 * list; if there is one, the action that sends them is last and asks first. `find` itself asks neither the user nor a server.
 	 */
 	async find(
-		sender: ListAccount | undefined,
+		listAccount: ListAccount | undefined,
 		refusal = '',
 	): Promise<(mails: readonly PreparedMail[]) => readonly MailAction[]> {
-		const actions = await this.#find(sender, refusal);
-		if (!sender) return actions;
+		const actions = await this.#find(listAccount, refusal);
+		if (!listAccount) return actions;
 		const run = (action: MailAction) => async (review: FinishedMails) => {
 			const result = await action.run(review);
 			const { series, mails } = review;
 			// A mail in the outbox can still be undone.
 			if (result !== undefined && result !== 'sending')
-				background(this.#senders.didSend(sender, series, mails));
+				background(this.#senders.didSend(listAccount, series, mails));
 			return result;
 		};
 		return (mails) => actions(mails).map((action) => ({ ...action, run: run(action) }));
 	}
 
 	async #find(
-		sender: ListAccount | undefined,
+		listAccount: ListAccount | undefined,
 		refusal: string,
 	): Promise<(mails: readonly PreparedMail[]) => readonly MailAction[]> {
-		if (sender?.instance.mailServer) return this.#sampleActions(sender, refusal);
+		if (listAccount?.instance.mailServer) return this.#sampleActions(listAccount, refusal);
 		const mailSender = await this.#mailSender();
 		const account = await mailSender.account();
 		if (account?.from) {

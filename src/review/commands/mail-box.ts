@@ -94,7 +94,7 @@ class MailBox {
 	readonly #question: MailQuestion;
 	readonly #leftOut: LeftOut;
 	#chosen: ReadonlySet<string>;
-	/** With all recipients. */
+	/** The mails before recipients are left out. */
 	#composed: readonly PreparedMail[];
 
 	constructor(question: MailQuestion, leftOut: LeftOut) {
@@ -174,7 +174,7 @@ class MailBox {
 		];
 	}
 
-	/** Not if the mails are only to one recipient. */
+	/** The row that opens the list of recipients. Mails to one recipient only have none. */
 	#recipientsRow(): readonly BoxRow<BoxAnswer>[] {
 		const all = copiedTo(this.#composed);
 		if (all.length === 0) return [];

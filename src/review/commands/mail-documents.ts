@@ -14,9 +14,9 @@ import { messageIdOf } from '../state/outgoing-mail.ts';
 import type { CommentVersion, PreparedMail } from '../state/prepare-mail.ts';
 import type { SentMail } from '../state/review-mails.ts';
 
-/** What a document was made of. It is stored with the workspace, as VS Code stores the text of the document. */
+/** What a document was made of. Stored with the workspace, as VS Code stores the text of the document. */
 interface StoredDocument {
-	/** VS Code gives the address of a closed document to the next one. */
+	/** The address is not enough: VS Code gives that of a closed document to the next one. */
 	readonly id: string;
 	readonly uri: string;
 	/** The id of the series. */
@@ -39,8 +39,8 @@ export interface OpenMail {
 	readonly isEdited: boolean;
 	/** Whether it was made of the same mail. */
 	readonly isOf: (mail: ComposedMail) => boolean;
-	/** Whether it was made of another answer to the same mail: one to other recipients, without the comments of this one, or with only a quote. */
-	readonly isBeside: (mail: PreparedMail) => boolean;
+	/** Whether it is a separate answer to the same mail: the recipients differ, or only one of the two has comments, or a text besides quotes. */
+	readonly isSeparateFrom: (mail: PreparedMail) => boolean;
 	/** The mail as it is in the editor. Fails with a `ForgeError` if it cannot be sent so. */
 	readonly read: () => PreparedMail;
 	/** Like the function above, but undefined if the mail cannot be sent as it is. */
@@ -169,7 +169,7 @@ export class MailDocuments implements Disposable {
 			await this.close(open);
 	}
 
-	/** Closes the editor of a mail, whatever it has, unless the user types in it meanwhile. */
+	/** Closes the editor of a mail, even if the user has edited it, unless the user types in it meanwhile. */
 	async close({ document }: OpenMail): Promise<void> {
 		// Otherwise VS Code would ask whether to save it.
 		if (!(await replaceText(document, ''))) return;
@@ -213,7 +213,7 @@ export class MailDocuments implements Disposable {
 				return textOf() !== text;
 			},
 			isOf: (mail) => mailDocument(mail) === text,
-			isBeside: ({ mail, comments: others }) =>
+			isSeparateFrom: ({ mail, comments: others }) =>
 				!text.includes(`\nTo: ${mail.to}\n`) ||
 				(comments.length === 0) !== (others.length === 0) ||
 				hasOwnText(text.slice(text.indexOf('\n\n'))) !== hasOwnText(mail.body),
@@ -230,7 +230,7 @@ export class MailDocuments implements Disposable {
 	}
 
 	async #remember(document: StoredDocument): Promise<void> {
-		// Some may have been closed before this was loaded.
+		// Some may have been closed before this code was loaded, and are still stored.
 		const others = this.#all.filter((one) => !replaces(document, one) && isOpen(one.uri));
 		await this.#memento.update(stored, [...others, document]);
 		this.#changes.fire();
@@ -245,7 +245,7 @@ export class MailDocuments implements Disposable {
 	}
 }
 
-/** Whether a document is the same one as another, or the answer to the same mail. */
+/** Whether a document takes the place of another one: at the same address, or as the answer to the same mail. */
 const replaces = (document: StoredDocument, other: StoredDocument): boolean =>
 	document.uri === other.uri || (document.series === other.series && document.answered === other.answered);
 
@@ -268,7 +268,7 @@ const hasTab = (uri: string): boolean =>
 
 const isOpen = (uri: string): boolean => loadedDocument(uri) !== undefined || hasTab(uri);
 
-/** Also if VS Code has restored its tab and not loaded it yet. Undefined if it is closed. */
+/** The document at an address, which VS Code loads if it has only restored its tab. Undefined if the document is closed. */
 const openDocument = async (uri: string): Promise<vscode.TextDocument | undefined> =>
 	loadedDocument(uri) ?? (hasTab(uri) ? vscode.workspace.openTextDocument(vscode.Uri.parse(uri)) : undefined);
 

@@ -36,7 +36,7 @@ export const withoutRecipients = (
 
 export const notAccepted = 'not accepted by mail servers';
 
-/** Asks who gets a copy of mails. Whom they are to always gets them. */
+/** Asks who gets a copy of mails. The recipient after `To` always gets them. */
 export async function askForRecipients(mails: readonly PreparedMail[], leftOut: LeftOut): Promise<LeftOut> {
 	const items = copiedTo(mails).map((address) => ({
 		label: escapeIcons(readableAddress(address)),

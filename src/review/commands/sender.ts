@@ -74,10 +74,10 @@ export class SenderAddresses {
 		const from = editedSender(list, mails);
 		if (!from || account.instance.mailServer) return;
 		const id = idOfList(list);
-		const isUsual = isSame(from, await this.#usual(account));
+		const wanted = isSame(from, await this.#usual(account)) ? undefined : from;
 		const { [id]: remembered, ...others } = this.#entered;
-		if (isUsual ? remembered : !remembered || !isSame(from, remembered))
-			await this.#memento.update(stored, isUsual ? others : { ...others, [id]: from });
+		if (wanted ? isSame(wanted, remembered) : !remembered) return;
+		await this.#memento.update(stored, wanted ? { ...others, [id]: wanted } : others);
 	}
 
 	#ofMailOnItsWay(list: ListKey): Address | undefined {
@@ -99,7 +99,7 @@ export class SenderAddresses {
 	/** Asks once for each account for the name and, if neither the settings nor git has one, for the address as well. */
 	async ask(account: ListAccount): Promise<Address | undefined> {
 		const known = await (await this.#mailSender()).sender();
-		const parse = known ? (text: string) => parseSender(`${text} <${known.email}>`) : parseSender;
+		const parse = known ? (text: string) => parseNamedSender(`${text} <${known.email}>`) : parseNamedSender;
 		const { problem, ...question } = known ? questionForName(known.email) : questionForBoth;
 		const problemOf = (text: string) => (parse(text) ? undefined : problem);
 		const entered = await new TextBox({ ...question, problemOf }).ask();
@@ -124,7 +124,7 @@ const editedSender = (list: ListKey, mails: readonly PreparedMail[]): Address | 
 const isSenderEdited = ({ mail: { from }, composed }: PreparedMail): boolean =>
 	from !== undefined && composed !== undefined && !namesSender(composed, from);
 
-function parseSender(text: string): Address | undefined {
+function parseNamedSender(text: string): Address | undefined {
 	const [, name = '', email = ''] = /^([^<>"]+)<([^<>]+)>$/.exec(text.trim()) ?? [];
 	return asSender({ name: name.trim(), email });
 }

@@ -31,6 +31,6 @@ export function privateRecipient(key: ListKey, { from, replyTo }: Mail): Address
 		.find((one) => one !== undefined && !isListAddress(key, one.email));
 }
 
-/** Also the address of another list, or a command such as `~ana/editor-devel+subscribe`. */
+/** Whether an address is that of any list, or of a command to one, such as `~ana/editor-devel+subscribe`. */
 const isListAddress = (key: ListKey, email: string): boolean =>
 	hostOfListAddress(key, email) !== undefined || /^~[^/@]+\//.test(email);

@@ -10,13 +10,13 @@ interface Answered {
 }
 
 interface CarriedComment extends Answered {
-	/** Whether what the comment is about is not the same in the newer version. */
+	/** Whether the newer version has changed the lines that the comment is about. */
 	readonly isChanged: boolean;
 }
 
 /**
  * Finds in a newer version what a comment on an older one is about. `pairs`: which patches of the two versions belong together. Undefined if
- * the newer version does not have it, or if it is a reply.
+ * the newer version does not have it, or if the comment is on a reply.
  */
 export function carryComment(
 	{ mail, lines }: Answered,

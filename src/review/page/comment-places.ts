@@ -24,7 +24,7 @@ export interface ShownMails {
 
 type LineNumbers = Extract<CommentPlace, { kind: 'lines' }>['first'];
 
-/** The mail, and the lines of it, that are at a place of the page. Fails if no mail has them. */
+/** The mail at a place of the page, and its lines there. Fails if no mail has them. */
 export function linesAt(
 	place: CommentPlace,
 	shown: ShownMails,
@@ -80,8 +80,8 @@ export function placeOfLines(
 }
 
 /**
- * What a comment is about in the mail that replaces this one in the same version. At the file or mail if the lines have changed. Undefined if
- * the page shows this mail.
+ * The lines that replace the commented ones in a later mail of the same version. If they have changed, the file or the mail as a whole. Undefined
+ * if the page shows the mail of the comment.
  */
 function linesInLaterMail(
 	{ id, mail, patches: old }: FullMail,
@@ -161,7 +161,7 @@ function placeInPatch(place: LinePlace, net: NetContent | undefined): LinePlace 
 	return { kind: 'lines', file: last.file, first: start, last: end };
 }
 
-/** At its file if the series as a whole does not have the line. */
+/** The place in what the series as a whole changes: the lines or, if the last one is not there, their file. */
 function placeInNet(place: LinePlace, net: NetContent): CommentPlace | undefined {
 	const last = otherPlace({ file: place.file, ...place.last }, net);
 	if (!last) return undefined;
@@ -182,7 +182,7 @@ function fileOf(key: string, { patches }: SeriesContent) {
 	return undefined;
 }
 
-/** The lines of a hunk by their numbers. If the first one is in another hunk, all lines from the beginning of the hunk of the last one. */
+/** The lines of a hunk from `first` to `last`. If `first` is in another hunk, they begin with the hunk of `last`. */
 function linesInFile(
 	{ file: { hunks }, patch: { source } }: ContentFile,
 	first: LineNumbers,
@@ -203,7 +203,7 @@ interface NumberedLine {
 	readonly newLine: number | undefined;
 }
 
-/** If white space is ignored, a removed and an added line can be shown as one line, which counts as the added one. */
+/** The index of the line with these numbers. If white space is ignored, a removed and an added line can be shown as one: then the added one. */
 function indexOf(lines: readonly NumberedLine[], { oldLine, newLine }: LineNumbers): number {
 	const exact = lines.findIndex(
 		(line) => (line.oldLine ?? null) === oldLine && (line.newLine ?? null) === newLine,

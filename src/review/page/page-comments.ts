@@ -47,7 +47,7 @@ export class PageComments implements CommentsOnPage {
 	readonly #changed: () => void;
 	readonly #lifetime = new Lifetime();
 	readonly #texts: PageTexts<CommentKey, CommentBody, CommentPlace>;
-	/** The ids of comments on older versions about what this version does not have. */
+	/** The ids of comments on older versions whose lines this version does not have. */
 	readonly #notFound = new Set<string>();
 
 	constructor(page: SeriesPage, comments: ReviewComments, mails: WaitingMails, changed: () => void) {
@@ -64,7 +64,7 @@ export class PageComments implements CommentsOnPage {
 				accountOf: (key, before) => before ?? this.#accountOf(key),
 				pastState: ({ key, state }) => {
 					const isPast = state === 'sent' || state === 'discarded';
-					return isPast && this.#isMine(key) ? state : undefined;
+					return isPast && this.#isOnPage(key) ? state : undefined;
 				},
 				more: () => [
 					this.#ofList.map(({ id, key: { mail } }) => [id, mail]),
@@ -80,7 +80,7 @@ export class PageComments implements CommentsOnPage {
 		};
 	}
 
-	/** The comments of which the page shows what they are about, and those that were sent or discarded. */
+	/** The comments on what the page shows, and those that were sent or discarded. */
 	shown(zone?: string): { readonly comments: readonly ShownComment[]; readonly past: readonly PastText[] } {
 		const past = this.#texts.shownPast();
 		return { comments: this.#shownComments(zone), past };
@@ -181,7 +181,7 @@ export class PageComments implements CommentsOnPage {
 		return keyAt(at, this.#page.key, reading, content, this.#page.netOf);
 	}
 
-	/** What is at a place of another page, or of this one if it was not read yet. */
+	/** The mail and its lines at a place of another page, or of this one if it was not read yet. */
 	async #keyOn(page: string, at: CommentPlace): Promise<CommentKey> {
 		const key = parseSeriesId(page);
 		const { lists } = this.#page.host;
@@ -197,7 +197,7 @@ export class PageComments implements CommentsOnPage {
 	}
 
 	get #editing(): readonly ReviewComment[] {
-		return this.#drafts.filter(({ key }) => this.#isMine(key));
+		return this.#drafts.filter(({ key }) => this.#isOnPage(key));
 	}
 
 	get #ofList(): readonly ReviewComment[] {
@@ -214,7 +214,7 @@ export class PageComments implements CommentsOnPage {
 			onList ??= new Set([...known.reading.mails.values()].map(({ mail }) => mail.messageId));
 			return onList.has(messageId);
 		};
-		return sentComments(this.#comments, this.#mails, isOnList).filter(({ key }) => this.#isMine(key));
+		return sentComments(this.#comments, this.#mails, isOnList).filter(({ key }) => this.#isOnPage(key));
 	}
 
 	#sendStateOf(comment: ReviewComment, zone?: string): SendState | null {
@@ -223,8 +223,8 @@ export class PageComments implements CommentsOnPage {
 		return comment.state === 'sent' ? notOnList(comment, this.#comments.sent, timeOfDay(), zone) : null;
 	}
 
-	#isMine(of: MailKey): boolean {
+	#isOnPage(mail: MailKey): boolean {
 		const { key, known } = this.#page;
-		return isSameList(of, key) && known?.reading.mails.has(of.mail) === true;
+		return isSameList(mail, key) && known?.reading.mails.has(mail.mail) === true;
 	}
 }

@@ -4,7 +4,7 @@ import type { ReviewComment } from '../state/review-comments.ts';
 import { placeOfLines, type ShownMails } from './comment-places.ts';
 
 /**
- * The comments of which the page shows what they are about. `sendStateOf`: null for a draft. `versionKeyOf`: the key of a version by its name;
+ * The comments on what the page shows. `sendStateOf`: null for a draft. `versionKeyOf`: the key of a version by its name;
  * empty if the page does not have it.
  */
 export const shownComments = (

@@ -6,8 +6,10 @@ import type { MailSummary } from '../../patches/state/mails/mail-summary.ts';
 import { idOfList, type ListKey } from '../../platform/model/keys.ts';
 import { hostOfList, usualHostOfList } from '../model/list-mail-address.ts';
 
-/** How many mails of a list are compared: if they are known, and if the forge must be asked for them. */
-const [maxKnown, maxRequests] = [100, 5];
+/** How many mails of a list are compared. */
+const maxKnown = 100;
+/** How many of them the forge may be asked for. If fewer are known, the forge is asked. */
+const maxRequests = 5;
 /** How many other lists are looked at if only the answered senders have written to this one. */
 const maxOtherLists = 5;
 const timeoutMs = 2000;
@@ -23,10 +25,11 @@ export interface ListHosts {
 }
 
 /** The host that certainly takes the mails of a list. Undefined if the user has to decide. */
-export const certainHost = ({ ofPages, byOthers, byAnswered }: ListHosts): string | undefined =>
-	(byOthers === undefined ? byAnswered.some((host) => host === ofPages) : byOthers === ofPages)
-		? ofPages
-		: undefined;
+export function certainHost({ ofPages, byOthers, byAnswered }: ListHosts): string | undefined {
+	const isConfirmed =
+		byOthers === undefined ? byAnswered.some((host) => host === ofPages) : byOthers === ofPages;
+	return isConfirmed ? ofPages : undefined;
+}
 
 /** What is known of the hosts that may take mails to a list, for an answer to these mails. Asks the forge only if that decides nothing. */
 export async function findListHosts(
@@ -38,7 +41,7 @@ export async function findListHosts(
 	const byAnswered = [...new Set(answered.flatMap(({ mail }) => hostOfList(key, mail) ?? []))];
 	const isUsual = byAnswered.some((host) => host === ofPages);
 	const known = isUsual ? await knownMails(account, key, answered) : undefined;
-	// A few mails prove less than that the answered ones agree with the forge.
+	// A few mails by others prove less than the answered mails, which name the host of the forge.
 	const mails = known && known.length < maxRequests ? [] : known;
 	const byOthers = mails ? usualHost(key, mails) : await hostOfOthers(account, key, answered);
 	return { ofPages, byOthers, byAnswered };
@@ -81,7 +84,7 @@ async function knownMails(
 	return [...known.values()].filter(({ mail }) => !senders.has(mail.from.email.toLowerCase()));
 }
 
-/** The same, after the forge was asked for a few more: the newest one of each sender. */
+/** Like `knownMails`, after the forge was asked for a few more: the newest one of each sender. */
 async function readMails(
 	account: ListAccount,
 	key: ListKey,
@@ -102,7 +105,7 @@ async function readMails(
 	return knownMails(account, key, answered);
 }
 
-/** The same for all mails of a sender, as far as the forge names them. */
+/** A key that is the same for all mails of a sender, as far as the forge names the sender. */
 const senderOf = ({ id, sender, patchset, from }: MailSummary): string =>
 	sender?.canonical_name ?? patchset?.submitter ?? from?.email ?? String(id);
 

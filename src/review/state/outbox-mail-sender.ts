@@ -19,11 +19,11 @@ export interface OutboxMailSenderOptions {
 	readonly deliver: Deliver;
 	/** Called when a mail was sent. */
 	readonly didSend: (key: OutboxMailKey, mail: OutboxMail) => Promise<void>;
-	/** Called when the server has answered to a mail for which the outbox did not wait. Then `missing` knows the answer. */
-	readonly didAnswer: (key: OutboxMailKey, mail: OutboxMail, outcome: SendOutcome) => Promise<void>;
+	/** Called when the server answers after the outbox has stopped waiting for it. From then on, `missing` knows the answer. */
+	readonly didAnswerLate: (key: OutboxMailKey, mail: OutboxMail, outcome: SendOutcome) => Promise<void>;
 }
 
-/** Forgets the server's answer to a mail, or no longer waits for one. The result is unknown from now on, unless the mail is on its list. */
+/** Forgets the server's answer to a mail, or no longer waits for it. From then on, whether the mail was sent is unknown, unless it is on its list. */
 export type StopWaiting = (messageId: string) => void;
 
 /** Says that it is unknown whether a mail was sent. `reason`: what happened to the mail. */
@@ -41,7 +41,7 @@ export function outboxMailSender({
 	comments,
 	deliver,
 	didSend,
-	didAnswer,
+	didAnswerLate,
 }: OutboxMailSenderOptions): Sender<OutboxMailKey, OutboxMail> & { readonly stopWaiting: StopWaiting } {
 	/** What ends the waiting for answers, by Message-ID. */
 	const waits = new Map<string, AbortController>();
@@ -52,7 +52,7 @@ export function outboxMailSender({
 		waits.delete(messageId);
 		answers.delete(messageId);
 	};
-	/** Hands a mail over. The answer of a server that is slow follows. */
+	/** Hands a mail over. If the server is slow, the outcome is `unknown`, and `didAnswerLate` is called with the answer. */
 	const handOver = async (
 		account: ListAccount,
 		key: OutboxMailKey,
@@ -75,7 +75,7 @@ export function outboxMailSender({
 				answered.then(async (answer) => {
 					if (!didEnd() || answer.kind === 'unknown') return;
 					answers.set(messageId, answer);
-					await didAnswer(key, mail, answer);
+					await didAnswerLate(key, mail, answer);
 				}),
 			);
 		return outcome;
@@ -94,7 +94,8 @@ export function outboxMailSender({
 		const { all, wasSent } = await readState(key, mail);
 		const account = accountOf(key.account);
 		const isToList = isForList(key, mail);
-		if (!wasSent && !(account && isToList && (await hasArrived(account, key, signal)))) {
+		const isSent = wasSent || (account && isToList && (await hasArrived(account, key, signal)));
+		if (!isSent) {
 			if (!account) throw signedOut('mailing list');
 			checkComments(all, mail);
 			await confirm();
@@ -109,7 +110,7 @@ export function outboxMailSender({
 	};
 	return {
 		stopWaiting,
-		// Times are not compared with the clock, which could be set back before the user confirms the mail again.
+		// Names the request of the user that is carried out. It is only compared for equality, because the clock may be set back.
 		mark: (_key, confirmedAt) => String(confirmedAt),
 		send: async (key, mail, options) => {
 			try {
@@ -129,6 +130,7 @@ export function outboxMailSender({
 				await didSend(key, mail);
 				return undefined;
 			}
+			// The user has asked to send the mail again since it was last handed over.
 			if (String(confirmedAt) !== mark) return mail;
 			const answer = answers.get(key.messageId);
 			if (answer && answer.kind !== 'sent') throw new ForgeError('refused', answer.message);
@@ -162,7 +164,7 @@ function failureOf({ kind, message }: SendFailure, isToList: boolean): ForgeErro
 export const isForList = (key: OutboxMailKey, { outgoing }: OutboxMail): boolean =>
 	outgoing.to.some((email) => hostOfListAddress(key, email) !== undefined);
 
-/** Whether a mail is on its list. Asks the forge, unless that is known. */
+/** Whether a mail is on its list. Asks the forge, unless the mail is known to be there. */
 export const isOnList = (account: ListAccount, key: OutboxMailKey, signal: AbortSignal): Promise<boolean> =>
 	withList(account, key, async (list) => {
 		if (hasMail(list, key)) return true;
@@ -171,7 +173,7 @@ export const isOnList = (account: ListAccount, key: OutboxMailKey, signal: Abort
 		return hasMail(list, key);
 	});
 
-/** Whether a mail is on its list. If the list cannot be read, as far as is known. */
+/** Whether a mail is on its list. If the list cannot be read, what is known of it decides. */
 async function hasArrived(account: ListAccount, key: OutboxMailKey, signal: AbortSignal): Promise<boolean> {
 	try {
 		return await isOnList(account, key, signal);
@@ -185,7 +187,7 @@ async function hasArrived(account: ListAccount, key: OutboxMailKey, signal: Abor
 export const isKnownOnList = (account: ListAccount, key: OutboxMailKey): Promise<boolean> =>
 	withList(account, key, async (list) => hasMail(list, key));
 
-/** Whether a mail is on its list, as far as is known. */
+/** Whether a list, as far as it was read, has a mail. */
 export const hasMail = ({ mails }: ListCache, { messageId }: OutboxMailKey): boolean =>
 	[...mails.values()].some((mail) => mail.messageId === messageId);
 

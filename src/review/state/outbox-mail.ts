@@ -53,7 +53,7 @@ export interface WaitingMails {
 
 /** The comments that the user has not sent. */
 export const draftsOf = (comments: ReviewComments, mails: WaitingMails): readonly ReviewComment[] =>
-	// The kept text of a mail without comments is no comment, although for a moment it is not marked as sent.
+	// A mail without comments is kept as a text, too, which is no comment even while it is not marked as sent yet.
 	comments.editing.filter(({ id, body }) => body.sentIn === undefined && !mails.mailWith(id));
 
 /** Fails if a comment of a mail is no longer a draft about the mail that this one answers. */
@@ -109,7 +109,7 @@ export const hasComment = ({ steps }: MailEntry, comment: string): boolean =>
 /** Whether the user has edited a mail in its document. */
 export const isEdited = ({ steps }: MailEntry): boolean => steps.at(-1)?.change.composed !== undefined;
 
-/** Why what is in an entry of the outbox cannot be sent in another one. */
+/** Why a new mail cannot take the place of one in the outbox. */
 export const conflictWith = ({ state }: MailEntry): ForgeError =>
 	new ForgeError(
 		'refused',

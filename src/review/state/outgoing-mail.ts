@@ -14,18 +14,18 @@ import type { PreparedMail } from './prepare-mail.ts';
 const statusField = 'X-Sourcehut-Patchset-Update';
 
 /**
- * The mail as it is sent, from the address that it names, or else from `account`. `status`: the status that the list gives the patchset
+ * The mail as it is sent, from the address that it names, or else from `defaultSender`. `status`: the status that the list gives the patchset
  * when the mail arrives.
  */
 export function outgoingMail(
 	prepared: PreparedMail,
-	account: Address,
+	defaultSender: Address,
 	date: Date,
 	status?: SettableStatus,
 ): OutgoingMail {
 	const { mail } = prepared;
 	const { to, subject, inReplyTo, references, body } = mail;
-	const sender = mail.from ?? account;
+	const sender = mail.from ?? defaultSender;
 	const copies = copiesOf(mail);
 	const fields: readonly (readonly [string, string])[] = [
 		['From', headerAddress(sender) ?? sender.email],
@@ -81,8 +81,8 @@ export const preparedMailOf = (mail: OutboxMail): PreparedMail => ({
 });
 
 /**
- * Derived from the content, and from the comments or the document in which the user wrote it, so a mail that is sent again after an unclear
- * failure is recognized as a duplicate, and another one with the same words, such as a second “Ping?”, is not.
+ * The Message-ID of a mail. It depends on the content, and on the comments or the document in which the user wrote it. So a mail that is sent again
+ * after an unclear failure is recognized as a duplicate, and another one with the same words, such as a second “Ping?”, is not.
  */
 export function messageIdOf({ mail, comments, document = '' }: PreparedMail, { email }: Address): string {
 	const { to, subject, inReplyTo = '', body } = mail;

@@ -111,7 +111,7 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 			comments,
 			deliver,
 			didSend: (key, mail) => this.#didSend(key, mail),
-			didAnswer: (...answered) => this.#didAnswer(...answered),
+			didAnswerLate: (...answered) => this.#didAnswerLate(...answered),
 		});
 		super({
 			storage: fileStorage(join(folder, 'mail-outbox'), log),
@@ -155,8 +155,8 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 
 	/**
 	 * Adds mails to the outbox, to be sent after `delayMs`. Until then, the user can undo that. They take the place of refused mails with the same
-	 * comments. With a status, they take the status from the other mails of these reviews, and from all refused mails about the series. Fails with
-	 * a `ForgeError` if one of them, or one of their comments, is on its way or was sent.
+	 * comments. With a status, these mails alone set it: other mails of the same reviews, and refused mails about the series, set none. Fails with
+	 * a `ForgeError` if one of the mails, or one of their comments, is on its way or was sent.
 	 */
 	async send({ series, mails, from, status }: SentReview, delayMs: number): Promise<void> {
 		const all = await this.#options.comments();
@@ -223,7 +223,7 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 		for (const entry of entries.filter(isEdited)) await this.#options.reopen?.(entry);
 		const discarded = await super.discard(...ids);
 		const all = await this.#options.comments();
-		// The text that is kept of a mail without comments.
+		// A mail without comments is kept as a text, under its Message-ID.
 		for (const { id, key } of entries)
 			if (discarded.includes(id) && all.get(key.messageId)?.state === 'editing')
 				await all.discard(key.messageId);
@@ -249,7 +249,10 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 		return entry;
 	}
 
-	/** The status that mails of a series were to set: mails that were taken back, or the refused mail with one of these comments. */
+	/**
+	 * The status that the user had chosen for mails of a series that were not sent: for those that were taken back, or else for the refused mail
+	 * with one of these comments.
+	 */
 	returnedStatus(series: SeriesKey, comments: readonly CommentVersion[] = []): SettableStatus | undefined {
 		return this.#statuses.returned(series, comments);
 	}
@@ -280,7 +283,7 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 		await this.#markSent(key, mail);
 		if (isForList(key, mail)) this.#awaited.set(key.messageId, { key, mail });
 		this.#search.lookLater();
-		// While the mail is in the outbox, the next window does this if this one ends.
+		// Before the mail leaves the outbox: if this window ends, the next one finds it there and sets the status.
 		if (this.#statuses.isLast(key)) await this.#statuses.setStatusOf(key, mail);
 		this.#sent.fire({ key, mail });
 	}
@@ -294,8 +297,8 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 		}
 	}
 
-	/** The server has answered to a mail that counts as one that may have been sent. */
-	async #didAnswer(key: OutboxMailKey, mail: OutboxMail, { kind }: SendOutcome): Promise<void> {
+	/** The server has answered only after the mail was recorded as one that may have been sent. */
+	async #didAnswerLate(key: OutboxMailKey, mail: OutboxMail, { kind }: SendOutcome): Promise<void> {
 		const [entry] = this.of(key);
 		if (entry) await this.check(entry.id);
 		// The user has not waited for it, and has made its comments drafts again.

@@ -44,8 +44,8 @@ export class ReviewStatuses {
 	}
 
 	/**
-	 * A mail that was sent has left the outbox. Another mail of its review may have been left when this one was sent, and may have been undone or
-	 * discarded since, in any window. That other mail has not set the status, because this mail was still in the outbox. Never rejects.
+	 * A mail that was sent has left the outbox. Sets its status if that was not done when it was sent, because another mail of its review was still in
+	 * the outbox. That one may have been undone or discarded since, in any window. Never rejects.
 	 */
 	async didLeave(entry: MailEntry): Promise<void> {
 		const { key, steps } = entry;
@@ -63,7 +63,7 @@ export class ReviewStatuses {
 		}
 	}
 
-	/** The status that mails of a series were to set: mails that were taken back, or the refused mail with one of these comments. */
+	/** See `ReviewMails.returnedStatus`. */
 	returned(series: SeriesKey, comments: readonly CommentVersion[]): SettableStatus | undefined {
 		const withComment = this.#options
 			.entries()

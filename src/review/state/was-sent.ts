@@ -8,7 +8,7 @@ import type { ReviewComments } from './review-comments.ts';
 /** How the user has prepared a mail. */
 interface MailOrigin {
 	readonly series: SeriesKey;
-	/** Whether the mail has more than its comments say. */
+	/** Whether the user has edited the mail, so that it is no longer only what its comments say. */
 	readonly isEdited: boolean;
 }
 

@@ -193,6 +193,7 @@ export class DiffThreads implements Disposable {
 	#commentsFor(uri: vscode.Uri): readonly ReviewComment[] {
 		const { comments, mails } = this.#options;
 		const { reading } = this.#open.get(uri.toString()) ?? {};
+		// Until the replies are read, a comment counts as being on the list once its mail has left the outbox.
 		const isOnList = (id: string) =>
 			reading
 				? [...reading.mails.values()].some(({ mail }) => mail.messageId === id)
@@ -220,7 +221,7 @@ export class DiffThreads implements Disposable {
 		return controller;
 	}
 
-	/** Only lines that were mailed can be quoted, and files and messages as a whole. */
+	/** A comment can be on lines that were mailed, because it quotes them, or on a file or message as a whole. */
 	async #commentingRanges({ uri }: vscode.TextDocument): Promise<vscode.CommentingRanges | undefined> {
 		const { lists, documents } = this.#options;
 		const document = uri.scheme === patchScheme ? readDocument(uri.query) : undefined;

@@ -37,7 +37,7 @@ import { askMailSetUp, keepPassword, type MailSetUp, wrongHost } from './set-up-
 
 const setUpButton = 'Set Up Sending Mail…';
 const notSetUp = wrongSettings('No mail server is set up.');
-/** Git may have a mail server all the same. A window that may read its settings sends the mail. */
+/** Git may still have a mail server. A window that may read git's settings sends the mail. */
 const notTrusted: SendOutcome = {
 	kind: 'later',
 	message:
@@ -88,8 +88,8 @@ export class MailSender {
 	}
 
 	/**
-	 * The same before the user sends mails again. `wereRefused`: maybe because of the password, when another window tried it. Returns whether to
-	 * send them: a window that knows no server leaves them to others.
+	 * Like `prepare`, but before the user sends mails again. `wereRefused`: some were refused, maybe because of a password that another window tried,
+	 * so it is checked. Returns whether to send them. Also true if this window knows no server, because another one may.
 	 */
 	async prepareAgain(wereRefused: boolean): Promise<boolean> {
 		const account = await this.account();

@@ -43,8 +43,8 @@ interface Entered {
 	security: MailSecurity;
 	user: string;
 	password: string;
-	/** The server and user whose password it is. */
-	passwordOf: string;
+	/** The server and user that the password is for, by `passwordKey`. */
+	passwordFor: string;
 	from: string;
 }
 
@@ -71,7 +71,7 @@ function enteredBefore(before: MailAccount | undefined): Entered {
 		security: server?.security ?? 'starttls',
 		user: server?.user ?? '',
 		password,
-		passwordOf: server ? passwordKey(server) : '',
+		passwordFor: server ? passwordKey(server) : '',
 		from: from ? senderText(from) : '',
 	};
 }
@@ -187,7 +187,7 @@ class MailSetUpWizard {
 			title: titleOf(4),
 			prompt: `Enter the password of ${entered.user} at ${server.host}. It is stored encrypted, and sent to no other server.`,
 			placeholder: stored === undefined ? 'Password' : keepPassword,
-			text: entered.passwordOf === passwordKey(server) ? entered.password : '',
+			text: entered.passwordFor === passwordKey(server) ? entered.password : '',
 			isPassword: true,
 			checking,
 			problemOf: (text) => (text === '' && stored === undefined ? 'Enter the password.' : undefined),
@@ -196,7 +196,7 @@ class MailSetUpWizard {
 		const answer = await box.askIn(this.#wizard, `password ${passwordKey(server)}`);
 		if (typeof answer === 'string') return answer;
 		entered.password = answer.text || (stored ?? '');
-		entered.passwordOf = passwordKey(server);
+		entered.passwordFor = passwordKey(server);
 		return this.#askFrom;
 	};
 

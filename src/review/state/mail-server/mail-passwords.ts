@@ -39,7 +39,7 @@ export class MailPasswords {
 		await describeStorageErrors(() => this.#store.store(keyName, loginOf(server, password)));
 	}
 
-	/** Keeps a password out of all logs that is not stored. */
+	/** Masks, in all logs, a password that is not stored here. */
 	hide(password: string): void {
 		this.#secrets.add(password);
 	}

@@ -42,12 +42,12 @@ export async function sendMail(
 	}
 	const patience = new Lifetime();
 	const silence = Promise.withResolvers<SendOutcome>();
-	const isSilent = () => {
+	const reportSilence = () => {
 		const message = `${server.host} has the mail, but has not confirmed it yet.`;
 		silence.resolve({ kind: 'unknown', message, answered });
 	};
 	const { patienceMs } = options.limits ?? smtpLimits;
-	const didHandOver = () => patience.timeout(isSilent, patienceMs);
+	const didHandOver = () => patience.timeout(reportSilence, patienceMs);
 	const send = async (session: SmtpSession): Promise<SendOutcome> => {
 		const isEightBit = !/^[\0-\x7f]*$/.test(mail.raw);
 		const bytes = Buffer.from(

@@ -21,8 +21,8 @@ export type SendFailure =
 	/** The mail was not sent, and can be sent later: the server cannot be reached or does not accept it yet. */
 	| { readonly kind: 'later'; readonly message: string }
 	/**
-	 * The connection ended after the whole mail was handed over and before the server said that it has it. Or the server says nothing for so long
-	 * that others need not wait: `answered` then resolves with its answer, or when the connection ends.
+	 * The connection ended after the whole mail was handed over and before the server said that it has it. Or the server has not answered for so long
+	 * that other mails need not wait for it: `answered` then resolves with its answer, or when the connection ends.
 	 */
 	| { readonly kind: 'unknown'; readonly message: string; readonly answered?: Promise<SendOutcome> }
 	| { readonly kind: 'wrong-password'; readonly message: string }

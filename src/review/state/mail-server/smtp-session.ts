@@ -9,14 +9,14 @@ import type { MailServer } from './mail-server.ts';
 export interface SmtpLimits {
 	/** To connect, encrypt the connection and greet. */
 	readonly connectMs: number;
-	/** To connect to one of several addresses of the server. Node gives up sooner than a server far away answers. */
+	/** To connect to one of several addresses of the server. By default, Node gives up before a distant server answers. */
 	readonly addressMs: number;
 	readonly loginMs: number;
 	/** To accept the sender and the recipients. */
 	readonly envelopeMs: number;
 	/** To take the mail. Servers may check it before they answer: ten minutes (RFC 5321). */
 	readonly deliveryMs: number;
-	/** How long the caller waits for that answer. Other mails need not wait longer. */
+	/** How long the caller waits for that answer before it sends other mails. */
 	readonly patienceMs: number;
 	/** To say goodbye, after the mail was sent. */
 	readonly quitMs: number;

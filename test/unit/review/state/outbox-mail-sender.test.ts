@@ -29,7 +29,7 @@ function sender(
 		comments: async () => comments,
 		deliver: async () => outcome ?? assert.fail('It was handed over'),
 		didSend: () => assert.fail('It was not sent'),
-		didAnswer: () => assert.fail('It was answered'),
+		didAnswerLate: () => assert.fail('It was answered'),
 		...more,
 	});
 }
@@ -139,7 +139,7 @@ describe('A mail that could not be sent', () => {
 				return { kind: 'unknown', message, answered: answer.promise };
 			},
 			didSend: async () => void done.push('sent'),
-			didAnswer: async () => answered.resolve(),
+			didAnswerLate: async () => answered.resolve(),
 		});
 		const mail = mailTo('bob@example.org');
 		await assert.rejects(send(key, mail, options), /It may have arrived/);
