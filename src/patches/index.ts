@@ -78,7 +78,7 @@ export class PatchesFeature {
 		return lifetime.add(await StatusChanges.open({ lists, forges, folder, log: log.child('lists') }));
 	});
 
-	/** The statuses of patchsets that are not set yet. */
+	/** The statuses that are not on the forge yet. */
 	readonly changes = once(async (): Promise<ChangesOfKind> => {
 		const { outbox } = await this.statuses();
 		const isVisible = (key: PatchsetKey) => this.#opened?.pages.isVisible(key) === true;

@@ -37,7 +37,7 @@ import { isSettable, StatusCommands } from './status-commands.ts';
 /** What the pages use of the user's reviews. */
 export interface ReviewOnPages extends ReviewActions {
 	readonly createComments: CreateComments;
-	/** The entry of a mail in the outbox, which is put back if it was sent and did not arrive. Other ids stay as they are. */
+	/** The entry in the outbox for an id. For the Message-ID of a mail that was sent and did not arrive, puts the mail back into the outbox first. */
 	readonly entryOf: (id: string) => Promise<string>;
 }
 

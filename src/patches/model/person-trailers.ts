@@ -24,11 +24,12 @@ export interface SentTrailer extends PersonTrailer {
 	readonly isFromPerson: boolean;
 }
 
-/**
- * Only so many characters of a reply are read. Of a longer one than `longestUnquoted`, each quote is shortened to its first line before: a
- * trailer may be below the quote of a whole patch.
- */
+/** Only so many characters of a reply are read. */
 const longestText = 1_000_000;
+/**
+ * If there are more than this, each quote is shortened to its first line, and only so many characters of the result are searched. A trailer may
+ * be below the quote of a whole patch.
+ */
 const longestUnquoted = 100_000;
 /** Most mails have no trailers, and need not be read for them. */
 const trailer = /-by[ \t]*:/i;

@@ -31,11 +31,11 @@ interface Gathered extends PersonTrailer {
 /** Further trailers are left out: the page could not draw a flood of them. Each mail still shows its own text. */
 const maxTrailers = 500;
 
-/** What trailers are found by. */
+/** What is needed of a mail to find its trailers, and the patches that they are for. */
 export interface TrailerMail extends Threadable {
 	/** Whether it is neither a patch nor a cover letter. */
 	readonly isReply: boolean;
-	/** What the mail gives if it is a reply. */
+	/** The trailers that the mail gives if it is a reply. */
 	readonly sent: () => readonly SentTrailer[];
 }
 

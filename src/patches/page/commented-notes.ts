@@ -26,10 +26,10 @@ function goneText(shown: string, { comments, gone }: CommentedVersion): string {
 	if (gone.length === 0) return '';
 	const named = gone.slice(0, maxNamed).map(({ body }) => `“${oneLine(body.text, longestTitle)}”`);
 	const more = gone.length > maxNamed ? ` and ${formatNumber(gone.length - maxNamed)} more` : '';
-	const some = gone.length < comments.length ? `${formatNumber(gone.length)} of them` : '';
-	const what = some ? `what ${some}` : gone.length === 1 ? 'what it' : 'what they';
+	const all = gone.length === 1 ? 'it' : 'they';
+	const subject = gone.length < comments.length ? `${formatNumber(gone.length)} of them` : all;
 	const verb = gone.length === 1 ? 'is' : 'are';
-	return ` ${shown} does not have ${what} ${verb} about: ${named.join(', ')}${more}.`;
+	return ` ${shown} does not have what ${subject} ${verb} about: ${named.join(', ')}${more}.`;
 }
 
 /** Says that the user has draft comments on another version. */

@@ -8,7 +8,7 @@ import type { SeriesPage } from './series-page.ts';
 /** The comments that the user writes on the mails of a page. */
 export interface CommentsOnPage extends Disposable {
 	readonly handlers: Handlers<typeof commentRequests>;
-	/** The comments of which the page shows what they are about, and those that were sent or discarded. */
+	/** `comments`: those on something that the page shows. `past`: those that were sent or discarded. */
 	shown(): { readonly comments: readonly ShownComment[]; readonly past: readonly PastText[] };
 	/** The newest other version of the series that the user has comments on; undefined if there is none. */
 	otherVersion(): CommentedVersion | undefined;

@@ -34,9 +34,9 @@ export interface PatchsetStatuses {
 	learnPermissions(key: PatchsetKey): Promise<void>;
 	/** As `learnPermissions`, but asks the forge if what is known is old. Returns whether it has asked. */
 	readPermissions(key: PatchsetKey, signal: AbortSignal): Promise<boolean>;
-	/** The id of the last change if it is a status change of this patchset. */
+	/** The id of the status change of this patchset, if *Undo* would undo that one. */
 	undoableOf(key: PatchsetKey): string | undefined;
-	/** A status that waits to be sent, or that was not made. */
+	/** What to say about a status that waits to be sent, or that was refused. */
 	waitingOf(key: PatchsetKey): OutboxNote | undefined;
 	readonly onDidChange: Event<void>;
 }
@@ -74,7 +74,7 @@ export interface SeriesPageHost extends PageHost, PageInList<SeriesKey, PlaceOfM
 	readonly goToFile: (place: VersionFileLine) => PromiseLike<unknown>;
 	/** Opens a mail as it was sent. */
 	readonly showOriginal: (mail: MailKey, subject: string) => PromiseLike<unknown>;
-	/** The trackers that `#12` in mails is in, by the list and the prefix of its patches. Undefined if there is none. */
+	/** Finds the tracker that `#12` in mails refers to, by the list and the prefix of its patches. Undefined if there is none. */
 	readonly trackers: {
 		readonly known: (list: ListKey, prefix: string) => TrackerPath | undefined;
 		readonly find: (list: ListKey, prefix: string, maxRequests: number) => Promise<TrackerPath | undefined>;

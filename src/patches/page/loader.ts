@@ -54,7 +54,7 @@ export class SeriesLoader extends PageLoader<ListAccount> {
 		return this.#reader?.reading;
 	}
 
-	/** When the newest mail arrived that the user had seen before the page was opened; undefined if that is not known. */
+	/** The user had seen the mails that arrived up to this time before the page was opened. Undefined if that is not known. */
 	get seenUpTo(): number | undefined {
 		return this.#seenUpTo;
 	}
@@ -74,7 +74,10 @@ export class SeriesLoader extends PageLoader<ListAccount> {
 		return this.#wasKnown;
 	}
 
-	/** Whether to ask the forge for what the page only adds: not for a new page, which takes enough requests, and only if the forge answers. */
+	/**
+	 * Whether to ask the forge for what the page could do without. A new page does not, because it sends enough requests. Nor does a page whose
+	 * forge has not answered.
+	 */
 	get mayAskMore(): boolean {
 		return this.#wasKnown === true && this.reads.hasAnswer && !this.reads.failure;
 	}
@@ -121,7 +124,7 @@ export class SeriesLoader extends PageLoader<ListAccount> {
 		this.#seenUpTo ??= this.#host.lists.seen.seenUpToOf(this.#key, threads, this.owner?.account);
 	}
 
-	/** A page that is drawn again before the read has begun must not start a second one. */
+	/** Sets `#isReadingMails` at once, because a page that is drawn again before the read has begun must not start a second one. */
 	async #readNewMails(): Promise<void> {
 		this.#isReadingMails = true;
 		try {

@@ -79,7 +79,7 @@ export class NewestChanges implements Disposable {
 		background(held.open());
 	}
 
-	/** Both versions, if all their patches are known and were not compared yet. A patch may be sent again. */
+	/** Both versions, if all their patches are known and were not compared yet. With a patch that was sent again, they are compared again. */
 	#versionsToCompare(): Versions | undefined {
 		const shown = this.#options.shown();
 		const newest = this.#held?.reading;

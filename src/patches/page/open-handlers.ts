@@ -110,10 +110,7 @@ export function openHandlers(page: SeriesPage, comments: CommentsOnPage) {
 			else if (act === 'show-latest') return show(latestVersion(page));
 			else if (act === 'sign-in') signIn(page);
 			else if (act === 'web') openWebPage(page);
-			else {
-				const latest = latestVersion(page);
-				if (latest) comparison.start({ old: idOfSeries(key), new: idOfSeries(latest) });
-			}
+			else compareWithLatest(page);
 			return null;
 		},
 	} satisfies Partial<Handlers<PatchsetRequests>>;
@@ -125,6 +122,11 @@ const signIn = ({ host, loader: { owner } }: SeriesPage): void =>
 function openWebPage(page: SeriesPage): void {
 	const address = page.webAddress();
 	if (address) background(tryAsync(() => page.host.openInBrowser(address)));
+}
+
+function compareWithLatest(page: SeriesPage): void {
+	const latest = latestVersion(page);
+	if (latest) page.comparison.start({ old: idOfSeries(page.key), new: idOfSeries(latest) });
 }
 
 function latestVersion({ key, loader: { reading } }: SeriesPage): SeriesKey | undefined {

@@ -8,8 +8,9 @@ export class PagePermissions implements Disposable {
 	readonly #statuses: PatchsetStatuses;
 	readonly #changed: () => void;
 	readonly #lifetime = new Lifetime();
-	/** Whether the stored answer was requested, and whether the forge may have been asked. */
+	/** Whether a read of what is known of the list has begun. */
 	#wasLearned = false;
+	/** Whether that read could also ask the forge. */
 	#wasAsked = false;
 	/** Resolves with whether a request was sent. */
 	#asking: Promise<boolean> = Promise.resolve(false);
@@ -37,8 +38,9 @@ export class PagePermissions implements Disposable {
 
 	async #update(key: PatchsetKey, mayAsk: boolean): Promise<boolean> {
 		const before = this.#statuses.canChange(key);
-		const hasAsked = mayAsk && (await this.#statuses.readPermissions(key, this.#lifetime.signal));
-		if (!mayAsk) await this.#statuses.learnPermissions(key);
+		let hasAsked = false;
+		if (mayAsk) hasAsked = await this.#statuses.readPermissions(key, this.#lifetime.signal);
+		else await this.#statuses.learnPermissions(key);
 		if (!this.#lifetime.ended && this.#statuses.canChange(key) !== before) this.#changed();
 		return hasAsked;
 	}

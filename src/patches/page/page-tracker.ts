@@ -14,8 +14,9 @@ export class PageTracker {
 	readonly #list: ListKey;
 	readonly #trackers: SeriesPageHost['trackers'];
 	readonly #changed: () => void;
-	/** The prefixes whose trackers were looked for in what is known, and those for which the forge was asked too. */
+	/** The prefixes whose trackers were looked for in what is known. */
 	readonly #lookedUp = new Set<string>();
+	/** The prefixes for which the forge was asked, too. */
 	readonly #asked = new Set<string>();
 	/** The mails without such numbers. */
 	readonly #withoutNumbers = new WeakSet<FullMail['mail']>();
@@ -40,7 +41,7 @@ export class PageTracker {
 		background(this.#find(prefix, mayAsk ? maxRequests : 0));
 	}
 
-	/** Whether a text needs a tracker, and the forge was never asked for all that may say which. Takes no request. */
+	/** Whether a text needs the tracker, and the forge was not asked yet for all names that it may have. Sends no request. */
 	async hasMoreToAsk(reading: SeriesReading | undefined): Promise<boolean> {
 		if (!reading || !this.#needsTracker(reading)) return false;
 		const prefix = prefixOf(reading);

@@ -171,7 +171,7 @@ export class SeriesPage implements Disposable {
 		// Nothing can be read until the account signs in again.
 		if (!loader.account) return;
 		this.host.joinList(this.key);
-		// A new page asks no permissions.
+		// A new page may ask for the tracker at once, because it does not ask for permissions.
 		tracker.didDraw(loader.reading, loader.wasKnown === false);
 		if (!loader.isReading) background(this.#askMore());
 		comparison.didDraw();
@@ -211,8 +211,8 @@ export class SeriesPage implements Disposable {
 	}
 
 	/**
-	 * A known page sends one request besides those for its series: for a tracker that the forge was never asked for, or else for the permissions, or, if
-	 * they are known, for the tracker.
+	 * A known page sends one request besides those for its series. It is for the tracker if the forge was never asked for that. Otherwise it is for the
+	 * permissions or, if these need no request, for the tracker. After a refresh, the page sends both.
 	 */
 	async #askMore(): Promise<void> {
 		const { loader, tracker, permissions } = this;

@@ -13,7 +13,6 @@ import type { SeriesReading } from '../model/series-reading.ts';
 import { findTicketMentions } from '../model/ticket-mentions.ts';
 import type { ViewedFile, ViewedState } from '../state/viewed-files.ts';
 import { checkResults } from './check-results.ts';
-
 import { discussionParts } from './parts/discussion-parts.ts';
 import { countDrafts } from './parts/file-parts.ts';
 import { firstMailOf, participantsOf, submitterOf, summaryPieces } from './parts/head-parts.ts';

@@ -22,8 +22,8 @@ export function webAddress(base: string, key: SeriesKey, fullMail: FullMail | un
 }
 
 /**
- * The web address of a page: of its patchset or, if there is none, of its first mail. The forge addresses no page by the key of a mail: until
- * that was read, it is the address of the list.
+ * The web address of a page: of its patchset or, if there is none, of its first mail. The address of a mail contains its Message-ID, which its key
+ * lacks. Until the mail was read, this is the address of the list.
  */
 export function pageAddress(
 	base: string,

@@ -24,9 +24,9 @@ export class MyLists {
 	readonly #index = new MyThreadIndex();
 	/** The threads in which replies are of interest. */
 	#checked: readonly SentThread[] = [];
-	/** The lists to which the user has sent mails that are not there. */
+	/** The lists that lack a mail that the user has sent to them. */
 	#awaiting: readonly ItemName[] = [];
-	/** When this window last began to read a list for them, by its name with the owner. */
+	/** When this window last began to read a list for such mails, by its name with the owner. */
 	readonly #readAt = new Map<string, number>();
 
 	/** `changed` is called when an open list changes, until `lifetime` ends. */
@@ -47,7 +47,7 @@ export class MyLists {
 		return this.#index.of(items, revision, (list) => this.cacheOf(list)?.threads);
 	}
 
-	/** Whether replies or mails should be looked for again in what was passed to `checkReplies` or `lookForSent`. */
+	/** Whether it is time to look again for replies in the threads of `checkReplies`, or for mails in the lists of `lookForSent`. */
 	get isCheckDue(): boolean {
 		return this.#account.replyChecks.isDue(this.#checked) || this.#awaiting.some((list) => this.#isDue(list));
 	}
@@ -56,7 +56,7 @@ export class MyLists {
 		return this.#caches.get(itemRef(list));
 	}
 
-	/** Opens what the disk has of the lists and of `others`, which makes no request. */
+	/** Reads the lists and `others` from the disk, and sends no request. */
 	async open(others: readonly ItemName[] = []): Promise<void> {
 		const { lists, sent } = this.#account;
 		const names = new Map(others.map((list) => [itemRef(list), list]));
@@ -73,7 +73,7 @@ export class MyLists {
 		);
 	}
 
-	/** Looks for new replies in these threads while they are visible. Lists that get one change. */
+	/** Looks for new replies in these threads while they are visible. A list that gets a reply changes. */
 	checkReplies(threads: MyThreads, areVisible: () => boolean): void {
 		const { sent, replyChecks } = this.#account;
 		this.#checked = sentThreads(threads, sent.items, (list) => this.cacheOf(list));

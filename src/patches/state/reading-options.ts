@@ -13,7 +13,7 @@ export interface ReadingOptions {
 }
 
 const memoryKey = 'patches.reading';
-/** For an option, the other option that is turned off when it is turned on: only one of the two can be on. */
+/** Only one of two such options can be on: turning on one turns off the other. */
 const alternatives: Partial<Record<keyof ReadingOptions, keyof ReadingOptions>> = {
 	showsOnePatch: 'showsNetDiff',
 	showsNetDiff: 'showsOnePatch',

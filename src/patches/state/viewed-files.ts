@@ -15,9 +15,9 @@ const maxFiles = 10_000;
 export interface ViewedFile {
 	/** Identifies the diff of the file, apart from its line numbers. */
 	readonly digest: string;
-	/** Identifies the file of the patch in all versions of the series; empty if they are not known. */
+	/** Identifies the file of the patch in all versions of the series; empty if the versions are not known. */
 	readonly seriesFile: string;
-	/** Where it is: the path in all patches of a series, which its first mail identifies. Undefined if its versions are not known. */
+	/** The path of the file, and the id of the first mail of its series, which is the same for all patches and versions. Undefined if the versions are not known. */
 	readonly inSeries?: { readonly series: number; readonly path: string } | undefined;
 }
 
@@ -28,9 +28,11 @@ export type ViewedState = 'viewed' | 'changed' | 'new';
 const entryOf = ({ digest, seriesFile, inSeries }: ViewedFile): string =>
 	`${digest} ${seriesFile}${seriesFile && inSeries ? ` ${inSeries.series} ${inSeries.path}` : ''}`.trim();
 const digestIn = (entry: string): string => entry.split(' ', 1)[0] ?? '';
-/** The file as a whole patch or `net` series changes it, the series, and the path. */
-const partsOf = (entry: string): readonly (string | undefined)[] =>
-	/^\S* ((?:net )?\S+)(?: (\d+) (.+))?$/s.exec(entry)?.slice(1) ?? [];
+/** What an entry has besides the digest. `seriesFile` begins with `net` for what all patches of a series change in a file. */
+function partsOf(entry: string) {
+	const [, seriesFile, series, path] = /^\S* ((?:net )?\S+)(?: (\d+) (.+))?$/s.exec(entry) ?? [];
+	return { seriesFile, series, path };
+}
 
 interface Marks {
 	readonly digests: ReadonlySet<string>;
@@ -42,7 +44,7 @@ interface Marks {
 const marksOf = rememberByObject((entries: readonly string[]): Marks => {
 	const seriesFiles = new Set<string>();
 	const paths = new Map<number, Set<string>>();
-	for (const [seriesFile, series, path] of entries.map(partsOf)) {
+	for (const { seriesFile, series, path } of entries.map(partsOf)) {
 		if (seriesFile !== undefined) seriesFiles.add(seriesFile);
 		if (series === undefined || path === undefined) continue;
 		const ofSeries = paths.get(Number(series)) ?? new Set();

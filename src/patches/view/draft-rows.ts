@@ -94,7 +94,7 @@ function groupRows(
 			const counted = { description: number, spokenLabel: `${label}, ${number}` };
 			const row = { id, label, icon, tooltip, ...counted, ...group.contextOf(comments, now) };
 			return groupRow(row, bySeries, (ofSeries) =>
-				agingRow((now) => commentsRow(group, id, ofSeries, input, now)),
+				agingRow((at) => commentsRow(group, id, ofSeries, input, at)),
 			);
 		}),
 	];

@@ -35,7 +35,7 @@ export function createPatchesView({ statuses, drafts, ...options }: PatchesViewO
 			...listItems,
 			optionalScopes: [subscriptionScope],
 			id: 'tildeforge.patches',
-			// The stored numbers are without them.
+			// The stored numbers do not count statuses that wait.
 			needsAll: (key) => hasWaitingStatuses(key, statuses),
 			listen: (didChange, lifetime) => {
 				lifetime.add(followOutbox(statuses.outbox, didChange));

@@ -47,8 +47,9 @@ export interface ReviewDrafts {
 /** What an account needs to list the mails that it has sent. */
 const sentScopes = ['emails:read'];
 
-/** Unknown threads of other users are read if the user has replied to them lately: at most this many, and replies of this time. */
+/** At most so many unknown threads are read, to which the user has replied. */
 const maxUnknown = 20;
+/** They are not read if the user's reply is older. */
 const recentMs = 90 * 24 * 60 * 60_000;
 /** For how long replies to a closed series are looked for: the one that says why it was closed may come later. */
 const closedLatelyMs = 14 * 24 * 60 * 60_000;
@@ -158,7 +159,7 @@ export class SentByMe implements LeadingItem {
 		const held = this.#notOnLists(sentLately.filter(({ saved }) => saved < timeOfDay() - usualMs));
 		this.#lists.lookForSent(listsOfDrafts(held), isVisible);
 		const { threads } = this.#lists;
-		const all = threads.series.map(({ list, series }) => ({
+		const sentSeries = threads.series.map(({ list, series }) => ({
 			list,
 			series: withWaitingStatus(series, this.#keyOf(list), statuses),
 		}));
@@ -168,12 +169,12 @@ export class SentByMe implements LeadingItem {
 			series: withWaitingStatus(one.series, this.#keyOf(one.list), statuses),
 		}));
 		const isClosed = ({ series }: MySeries) => statusGroup(series.status).isClosed;
-		const closed = all.filter(isClosed);
-		const others = all.filter((one) => !isClosed(one));
+		const closed = sentSeries.filter(isClosed);
+		const open = sentSeries.filter((one) => !isClosed(one));
 		const closedLately = closed.filter(({ series }) => lastChangeOf(series) > timeOfDay() - closedLatelyMs);
 		const openReviews = reviewed.filter((one) => !isClosed(one));
 		const checked = {
-			series: [...others, ...closedLately],
+			series: [...open, ...closedLately],
 			discussions,
 			reviewed: openReviews,
 			unknown: threads.unknown.filter(({ reply }) => isRecent(reply)).slice(0, maxUnknown),
@@ -182,16 +183,16 @@ export class SentByMe implements LeadingItem {
 		const failed = failures();
 		const mails = { mailsOf: (list: ItemName) => this.#lists.cacheOf(list)?.mails };
 		const commentRows = [...draftsGroup(id, drafts, mails), ...heldGroupRows(id, held, mails)];
-		if (all.length + discussions.length + reviewed.length + commentRows.length === 0) {
+		if (sentSeries.length + discussions.length + reviewed.length + commentRows.length === 0) {
 			if (failed.length > 0 || sent.lastError) return failed;
 			return [this.#emptyRow(id)];
 		}
-		const waiting = waitingForMe(others, openReviews, session.account);
+		const waiting = waitingForMe(open, openReviews, session.account);
 		const input = this.#input;
 		return [
 			...commentRows,
 			...seriesGroup(waitingGroup, id, waiting, input),
-			...sentSeriesRows(id, others, input),
+			...sentSeriesRows(id, open, input),
 			...seriesGroup(reviewedGroup, id, reviewed, input),
 			...seriesGroup(closedGroup, id, closed, input),
 			...(discussions.length > 0 ? [sentDiscussionsRow(`${id}/discussions`, discussions, input)] : []),

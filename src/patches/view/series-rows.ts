@@ -26,7 +26,7 @@ import {
 interface SeriesRowInput {
 	readonly listCache: PatchSource;
 	readonly series: SeriesSummary;
-	/** The id of the row of the list. */
+	/** What the id of the row begins with. It differs between lists. */
 	readonly listRowId: string;
 	/** The id of the row that has the series below it. */
 	readonly listId: string;

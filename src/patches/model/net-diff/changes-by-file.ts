@@ -53,7 +53,7 @@ export function changesByFile<File extends ChangedFile>(
 		const changed = new Map<string, PatchedFileHistory<File>>();
 		for (const change of files) {
 			const { path, source } = pathsOf(change);
-			// What a rename or a copy replaces is not lost.
+			// If a rename or a copy replaces a file, the history of that file is kept.
 			const before = changed.get(path) ?? byPath.get(path);
 			const history = new PatchedFileHistory(change, [
 				before,
@@ -68,7 +68,7 @@ export function changesByFile<File extends ChangedFile>(
 	return [...byPath].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, history]) => history);
 }
 
-/** How many files a series changes, without what it costs to collect their changes. */
+/** How many files a series changes. Costs less than `changesByFile`. */
 export function countChangedFiles(patches: readonly PatchFiles<ChangedFile>[]): number {
 	const paths = new Set<string>();
 	for (const { files } of patches) {

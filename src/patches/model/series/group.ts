@@ -16,10 +16,11 @@ export class Group<M extends SeriesMail> {
 	/** The id that the thread starts with. Undefined for a mail that replies to nothing. */
 	readonly top: string | undefined;
 	readonly #numbers = new Set<number>();
-	/** How many patches the group has when it is complete. Undefined for a mail that is complete alone. Numbered requests to pull are independent of each other. */
+	/** How many patches the group has when it is complete. Undefined for a mail that is complete alone. */
 	readonly #of: number | undefined;
 	readonly #repliesToPatch: boolean;
 	#lowest: number;
+	/** How many of the numbers from 1 to `#of` it has. */
 	#counted = 0;
 	#date: number | undefined;
 
@@ -29,6 +30,7 @@ export class Group<M extends SeriesMail> {
 		this.key = togetherKey({ ...second, subject });
 		this.root = root;
 		this.top = ancestors.top(root);
+		// Numbered requests to pull are independent of each other.
 		const isSinglePull = root.kind === 'pull' && root.subject.number !== 0;
 		this.#of = isSinglePull ? undefined : subject.of;
 		this.#repliesToPatch = ancestors.nonReplyAbove(root) !== undefined;
@@ -53,6 +55,7 @@ export class Group<M extends SeriesMail> {
 	fits(later: Group<M>): boolean {
 		for (const number of later.#numbers) if (this.#numbers.has(number)) return false;
 		if (this.top === later.top) return this.top !== undefined || this.isNear(later);
+		// Further patches of a series may begin another thread, but do not reply to a patch there.
 		const tail = this.#lowest < later.#lowest ? later : this;
 		return (tail.top === undefined || !tail.#repliesToPatch) && this.isNear(later);
 	}

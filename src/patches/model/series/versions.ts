@@ -37,19 +37,19 @@ export function versionsOf<M extends SeriesMail>(
 		const part =
 			earlier.has(batch) && partialCount < maxPartial ? findReplacements(batch, last, ancestors) : undefined;
 		const label = labelOf(batch);
-		const isSame = last !== undefined && labelOf(last) === label;
+		const hasSameLabel = last !== undefined && labelOf(last) === label;
 		if (!part || !last) {
 			versions.push(createWholeVersion(batch, batch.isMarkedAsResend || seen.has(label)));
 			seen.add(label);
 			submitters.add(submitterKey(batch.submitter));
 			continue;
 		}
-		if (isSame && !mayReplaceAll(part, last, submitters)) {
+		if (hasSameLabel && !mayReplaceAll(part, last, submitters)) {
 			separate.push(createWholeVersion(batch, batch.isMarkedAsResend));
 			continue;
 		}
 		partialCount++;
-		if (last.isPartial && isSame) versions.splice(-1, 1, extendVersion(last, part, batch));
+		if (last.isPartial && hasSameLabel) versions.splice(-1, 1, extendVersion(last, part, batch));
 		else versions.push(createPartialVersion(last, part, batch));
 	}
 	return { versions, separate };

@@ -76,7 +76,7 @@ interface DocumentLine {
 	readonly index: number;
 	/** The line of the document. */
 	readonly at: number;
-	/** Whether what is said about the line stands in this document. */
+	/** Whether comments on the line stand in this document. */
 	readonly isOwn: boolean;
 }
 

@@ -47,7 +47,7 @@ function linesNear({ source, file }: VersionFile, target: number) {
 		let oldAt = oldLines.start;
 		let newAt = newLines.start;
 		for (const { side, text } of fileLines(source, hunk)) {
-			// A line that others replace has the number of the first of them.
+			// An added line has the old number of the first line that it replaces. An unchanged line has its own.
 			if (newAt === target && (side === 'both' || !isFound)) {
 				oldTarget = oldAt;
 				isFound = true;

@@ -39,7 +39,10 @@ export function versionTexts(old: VersionFile | undefined, current: VersionFile 
 	return padTexts({ old: resultOf(old), new: resultOf(current) });
 }
 
-/** The version that one of the two texts shows, the other version, and the side of the file. A version that does not change the file has its old side. */
+/**
+ * Which version's lines one of the two texts has (`own`), and from which side of the file. The text of a version that does not change the file has
+ * the old side of the other version.
+ */
 export function ownVersion<Version extends VersionFile>(
 	old: Version | undefined,
 	current: Version | undefined,

@@ -37,10 +37,11 @@ export function commentAnchors(
 	const add = (line: QuotedLine, parts: PlacedThread['parts']) => {
 		for (const mail of new Set(parts.map((part) => part.mail))) {
 			const lines = found.get(mail) ?? [];
-			const isNew = !lines.some(
+			// Threads at several lines of a message have the same text, which is listed once.
+			const isListed = lines.some(
 				({ patch, text }) => patch !== '' && patch === line.patch && text === line.text,
 			);
-			if (lines.length < maxLines && isNew) lines.push(line);
+			if (lines.length < maxLines && !isListed) lines.push(line);
 			found.set(mail, lines);
 		}
 	};

@@ -54,7 +54,7 @@ export const changesText = (pairs: readonly Pair[]): string =>
 		})
 		.join(', ');
 
-/** A patch that is missing in one version looks as if it was added or dropped. */
+/** Says how many patches of a version are missing, because these look as if they were added or dropped. */
 function missingText(name: string, { of, patches }: ComparedVersion): string {
 	const missing = of - new Set(patches.map(({ number }) => number)).size;
 	return missing > 0 ? `${count(missing, 'patch', 'patches')} of ${name} missing` : '';

@@ -39,7 +39,7 @@ export function discussionParts(
 	});
 }
 
-/** A net diff has no messages. */
+/** A net diff has no messages, notes or diffstats of patches, so places in these are left out. */
 const placesOf = (quoted: ShownMail['places'], net: NetContent | undefined): ShownMail['places'] =>
 	net
 		? quoted

@@ -65,7 +65,7 @@ interface Step {
 	/** How many listed mails are above it. */
 	readonly depth: number;
 	readonly parent: FullMail | undefined;
-	/** Whether no mail above it belongs to another version, or one of the shown version is below that. */
+	/** Whether the nearest patch or cover letter above it belongs to the shown version, or there is none. */
 	readonly isShown: boolean;
 }
 

@@ -5,7 +5,7 @@ import { type LineTokens, languageOf, tokenizeCode } from '../../../platform/mod
 import type { DiffTokens, ShownLine } from '../protocol/protocol.ts';
 import type { ContentFile } from './series-content.ts';
 
-/** Colors are not worth a delay: longer hunks have none, nor do the hunks after as many lines. */
+/** Colors are not worth a delay: after so many lines of a file, its hunks have none. */
 const maxLines = 1500;
 
 const noTokens: LineTokens = [];

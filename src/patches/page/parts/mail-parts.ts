@@ -38,7 +38,7 @@ const unreadLines: ShownMailBlock = {
 
 const maxAttachments = 50;
 
-/** A mail may be shown in thousands of parts. */
+/** The structure is remembered, because a mail may be shown in thousands of parts. */
 export const structureOfMail = rememberByObject(({ mail, patches }: FullMail) =>
 	structureOf(mail.text, patches),
 );

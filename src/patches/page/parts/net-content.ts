@@ -16,7 +16,7 @@ interface FileChange extends VersionFile {
 export interface NetFile {
 	readonly content: ContentFile;
 	readonly changes: readonly FileChange[];
-	/** Set if other patches change the file, too. */
+	/** Whether it is one of several changes that cannot be combined. */
 	readonly isSeparate: boolean;
 }
 
@@ -53,8 +53,19 @@ export function netContent({ patches }: SeriesContent): NetContent {
 	const separate: { path: string; reason: FailureReason }[] = [];
 	const budget = { steps: maxCopiedLines };
 	let linesLeft = maxLines;
-	/** What is shown of files whose changes are too many even to be listed for each file. */
-	const shown = new Set<PatchedFileHistory<FileChange>>();
+	/** The changes of a file; undefined if they are too many. */
+	const takeChanges = (history: PatchedFileHistory<FileChange>): readonly FileChange[] | undefined => {
+		if (linesLeft < 0) return undefined;
+		const changes: FileChange[] = [];
+		for (const change of history.changes()) {
+			linesLeft -= 1 + lineCount(change.file);
+			if (linesLeft < 0) return undefined;
+			changes.push(change);
+		}
+		return changes;
+	};
+	/** The changes that are already listed of files that have too many. Files that share a change list it once. */
+	const listed = new Set<PatchedFileHistory<FileChange>>();
 	const addSeparate = (last: FileChange, changes: Iterable<FileChange>, reason: FailureReason) => {
 		separate.push({ path: last.file.new ?? last.file.old ?? '', reason });
 		for (const change of changes)
@@ -66,14 +77,9 @@ export function netContent({ patches }: SeriesContent): NetContent {
 			files.push({ content: last.content, changes: [last], isSeparate: false });
 			continue;
 		}
-		const changes: FileChange[] = [];
-		for (const change of linesLeft < 0 ? [] : history.changes()) {
-			linesLeft -= 1 + lineCount(change.file);
-			if (linesLeft < 0) break;
-			changes.push(change);
-		}
-		if (linesLeft < 0) {
-			addSeparate(last, history.changes(shown), 'too-large');
+		const changes = takeChanges(history);
+		if (!changes) {
+			addSeparate(last, history.changes(listed), 'too-large');
 			continue;
 		}
 		const combined = combineChanges(changes, budget);
@@ -84,7 +90,7 @@ export function netContent({ patches }: SeriesContent): NetContent {
 		else files.push({ content: combinedFile(combined, changes, last), changes, isSeparate: false });
 	}
 	const byKey = new Map(files.map((file) => [file.content.key, file] as const));
-	// A copied file and its source may have the same change.
+	// A copied file and its source may have the same change, which is one file of the page.
 	const unique = [...byKey.values()];
 	const byChange = new Map(
 		unique.flatMap((file) => file.changes.map(({ content }) => [content.key, file] as const)),

@@ -2,7 +2,10 @@ import { NetLines, sideOf } from '../../model/net-diff/net-lines.ts';
 import type { FilePlace } from '../protocol/protocol.ts';
 import type { NetContent } from './net-content.ts';
 
-/** Where the net diff has a place of a patch, and the reverse. Without a line if it is not there, and null if the file is not. */
+/**
+ * Where the net diff has a line of a patch, or a patch has a line of the net diff. Has no line numbers if only the file is there, and is null if
+ * that is not there either.
+ */
 export function otherPlace(
 	{ file: key, oldLine, newLine }: FilePlace,
 	{ byKey, byChange }: NetContent,

@@ -31,7 +31,7 @@ export interface ContentFile {
 	readonly patch: Patch;
 	/** Identifies what the diff changes. */
 	readonly digest: string;
-	/** Identifies the file of the patch in all versions of the series; empty if they are not known, or if two files of one would have the same. */
+	/** Identifies the file of the patch in all versions of the series; empty if the versions are not known, or if two files of a version would have the same. */
 	readonly seriesFile: string;
 	readonly inSeries: ViewedFile['inSeries'];
 	/** What may deceive the reader. */
@@ -124,7 +124,7 @@ export function seriesContent(reading: SeriesReading): SeriesContent {
 	};
 }
 
-/** Git writes the author into each mail that another address sends. The page shows that with the patches. */
+/** Git begins a mail with a line for the author if another address sends it. The page shows authors with the patches, so the text starts below that line. */
 function startBelowAuthor({ mail }: FullMail, patches: readonly ReadPatch[]): number {
 	const [header = '', line = ''] =
 		/^\s{0,10}From: ([^\n]{1,500})\n\r?\n/i.exec(mail.text.slice(0, 1000)) ?? [];

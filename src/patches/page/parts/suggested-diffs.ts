@@ -46,8 +46,8 @@ function placeOf(source: string, file: FileDiff, paths: ReadonlySet<string>) {
 }
 
 /**
- * The number of the first line that a diff changes or inserts before, in the old file, which is that of the series. Undefined if the diff creates
- * the file.
+ * The first line that a diff changes, or that it inserts lines before. Its number is that in the old file, which is the file of the series.
+ * Undefined if the diff creates the file.
  */
 function firstChange(source: string, { old, hunks: [first] }: FileDiff): number | undefined {
 	if (!first || old === undefined) return undefined;

@@ -29,7 +29,7 @@ export function peopleByAddress(listed: Iterable<Listed>, read: Iterable<FullMai
 	return people;
 }
 
-/** Of a reply, the list has only trailers that the sender has given. */
+/** The address of the sender, if it is known. A trailer of a reply has it, because the list stores only those that are from the sender. */
 const addressOf = ({ subject, patchset, trailers }: Listed): Address | undefined =>
 	readSubmitter(patchset?.submitter ?? '') ??
 	(trailers && readSubject(subject).isReply ? trailers.find(({ email }) => email !== '') : undefined);

@@ -19,7 +19,6 @@ import {
 } from '../../model/side-texts/document-address.ts';
 import { wholeHunks } from '../../model/side-texts/document-hunks.ts';
 import type { DocumentLines, KeyedChange } from '../../model/side-texts/document-lines.ts';
-
 import { fullTexts } from '../../model/side-texts/full-texts.ts';
 import { canNumberLines } from '../../model/side-texts/hunk-ranges.ts';
 import { messageText } from '../../model/side-texts/message-text.ts';
@@ -98,7 +97,7 @@ export class DiffDocuments {
 	/** Whether the texts that were read last are those of whole files. */
 	readonly #whole = new LruCache<boolean>(maxDocuments, () => 1);
 	/** The texts of which only one side was read. Both sides must come from the same source. */
-	readonly #unread = new Map<string, { readonly texts: Promise<SideTexts>; readonly side: string }>();
+	readonly #halfRead = new Map<string, { readonly texts: Promise<SideTexts>; readonly side: string }>();
 
 	constructor(options: DiffDocumentsOptions) {
 		this.#options = options;
@@ -129,16 +128,16 @@ export class DiffDocuments {
 		if (document.kind === 'message') return messageText((await this.#patch(document.patch)).patch);
 		const { side } = document;
 		const key = idOfTexts(document);
-		const known = this.#unread.get(key);
+		const known = this.#halfRead.get(key);
 		const read = known ?? { texts: this.#texts(document), side };
-		if (!known) this.#unread.set(key, read);
+		if (!known) this.#halfRead.set(key, read);
 		try {
 			const texts = await read.texts;
 			const isLast = read.side !== side || texts.old === undefined || texts.new === undefined;
-			if (isLast && this.#unread.get(key) === read) this.#unread.delete(key);
+			if (isLast && this.#halfRead.get(key) === read) this.#halfRead.delete(key);
 			return texts[side] ?? '';
 		} catch (error) {
-			this.#unread.delete(key);
+			this.#halfRead.delete(key);
 			throw error;
 		}
 	}

@@ -56,7 +56,7 @@ export async function findSeriesOfCommits(
 	return (await Promise.all(readable)).flat().toSorted((one, other) => other.landed - one.landed);
 }
 
-/** As the forge has it now: what is stored may be from before the list became private. */
+/** Asks the forge, because what is stored may be from before the list became private. */
 async function mayEveryoneRead(
 	client: ListAccount['client'],
 	{ owner, list }: ListKey,
@@ -122,7 +122,7 @@ function landedSeries(
 	};
 }
 
-/** The address of a sender without patchsets is not known. */
+/** Compares names, too, because the address of a sender without patchsets is not known. */
 const isSamePerson = (sender: CommitText['author'], author: CommitText['author']): boolean =>
 	sender.email.toLowerCase() === author.email.toLowerCase() ||
 	(sender.name !== '' && sender.name === author.name);

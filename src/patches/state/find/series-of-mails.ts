@@ -96,12 +96,12 @@ export class SeriesOfMails implements Disposable {
 		return held;
 	}
 
-	/** Reads the texts of mails that have arrived. After a failure, they are read when the series is opened again. */
-	#readNewMails(held: HeldSeries, always: boolean): void {
+	/** Reads the texts of mails that have arrived. After a failure, they are read when the series is opened again. `isDue`: reads even if none has arrived. */
+	#readNewMails(held: HeldSeries, isDue: boolean): void {
 		if (this.#lists.of(held.key.account) !== held.account) return;
 		const unread = held.reader.reading?.unread ?? [];
 		const isNew = unread.some((id) => !held.requested.has(id));
-		if (held.reader.isReading || (!always && !isNew)) return;
+		if (held.reader.isReading || (!isDue && !isNew)) return;
 		held.requested = new Set(unread);
 		background(held.reader.refresh(held.lifetime.signal));
 	}

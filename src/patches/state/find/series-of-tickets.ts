@@ -43,8 +43,9 @@ const burstMs = 100;
  */
 export async function followSeriesOfTicket(options: SeriesOfTicketOptions): Promise<void> {
 	const { ticket, account, lifetime, keeper, didFind } = options;
-	const isOfOwner = ({ owner }: ItemName) => Number(owner === ticket.owner);
-	const names = account.lists.names.toSorted((one, other) => isOfOwner(other) - isOfOwner(one));
+	// The lists of the ticket's owner come first.
+	const rankOf = ({ owner }: ItemName) => (owner === ticket.owner ? 0 : 1);
+	const names = account.lists.names.toSorted((one, other) => rankOf(one) - rankOf(other));
 	const searched = names.slice(0, maxLists);
 	const caches = searched.map((list) => account.lists.cache(list, lifetime));
 	if (keeper) for (const list of searched) account.lists.cache(list, keeper);

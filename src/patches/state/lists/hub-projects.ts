@@ -59,7 +59,7 @@ export class HubProjects {
 		this.#answers = { ...this.#answers, ...Object.fromEntries(newer) };
 	}
 
-	/** What is known without a request. `mayBeOld`: whether the last answer counts, however old it is. */
+	/** What is known without a request; undefined if the hub has to be asked. `mayBeOld`: whether its last answer counts, however old it is. */
 	async known(owner: string, { mayBeOld = false } = {}): Promise<readonly HubProject[] | undefined> {
 		if (!this.#options.hub()) return [];
 		await this.#open();

@@ -36,7 +36,7 @@ interface ListCacheOptions extends CacheContext {
 	readonly home?: ServiceAddresses;
 }
 
-/** How many patchsets and mails are read together when a list is read for the first time. With fewer patchsets, there are more mails. */
+/** How many patchsets and mails are read in all when a list is read for the first time. The fewer patchsets it has, the more mails are read. */
 const rowsAtFirst = 1450;
 
 /** The newest patchsets and mails of a list: from the disk at once, and from the forge as they arrive. */
@@ -55,11 +55,12 @@ export class ListCache implements Disposable {
 	readonly #recent: ReturnType<typeof createMailCollection>;
 	readonly #counts: CountStore<ListCounts>;
 	readonly #stores: readonly { settled(): Promise<void> }[];
-	readonly #readPatchsets = new Set<number>();
+	/** The patchsets whose patches were read. */
+	readonly #withPatches = new Set<number>();
 	/** By their texts. */
 	readonly #queries = new Map<string, ListQuery>();
 	readonly #threadIndex = new ThreadIndex();
-	/** The threads in the mails and patchsets of these revisions. */
+	/** The last `threads`, and the revisions of the mails and patchsets that they were found in. */
 	#threads: { readonly revisions: string; readonly threads: ThreadSummaries } | undefined;
 
 	constructor(options: ListCacheOptions) {
@@ -72,11 +73,14 @@ export class ListCache implements Disposable {
 			new Emitter<void>((failure) => log.error('A listener for a mailing list failed', failure)),
 		);
 		this.#opening = new ListOpening(key, extras, this.#lifetime.signal);
-		const readPatchsets = () => this.#opening.first('patchsets');
-		this.#patchsets = this.#lifetime.add(new PatchsetCollection(key, client, this.#storage, readPatchsets));
+		const readFirstPatchsets = () => this.#opening.first('patchsets');
+		this.#patchsets = this.#lifetime.add(
+			new PatchsetCollection(key, client, this.#storage, readFirstPatchsets),
+		);
 		const maxRowsAtFirst = () => rowsAtFirst - this.#patchsets.rowCount;
-		const readFirst = () => this.#opening.first('mails');
-		const recent = createMailCollection({ key, me, client, cache, log, maxRowsAtFirst, readFirst });
+		const readFirstMails = () => this.#opening.first('mails');
+		const reading = { maxRowsAtFirst, readFirst: readFirstMails };
+		const recent = createMailCollection({ key, me, client, cache, log, ...reading });
 		this.#mails = this.#lifetime.add(recent.mails);
 		this.#recent = recent;
 		this.#counts = this.#lifetime.add(
@@ -191,10 +195,10 @@ export class ListCache implements Disposable {
 		await this.open();
 		const hasDetails = this.details?.value !== undefined && !this.details.lastError;
 		const details = which.isBrief && hasDetails ? undefined : this.details;
-		// A read joins one that is under way, so a full read first waits for the end of a brief one.
+		// A refresh joins a read that is under way. A full one needs the pull requests, so it first waits for the end of a brief read.
 		if (!which.isBrief && this.#recent.leavesOutPulls && this.#mails.isReading)
 			await this.#mails.refresh(which);
-		// A brief read that joins a full one must not take the pull requests from it.
+		// A brief refresh that joins a full read must not make that leave out the pull requests.
 		if (!which.isBrief || !this.#mails.isReading) this.#recent.leavesOutPulls = which.isBrief === true;
 		const parts = { patchsets: this.#patchsets, mails: this.#mails, details };
 		await Promise.all([
@@ -203,7 +207,7 @@ export class ListCache implements Disposable {
 		]);
 	}
 
-	/** The forge has answered that the details, the newest mails and the newest patchsets are as they are known. */
+	/** The forge has answered that the details, the newest mails and the newest patchsets have not changed. */
 	confirmNewest(): void {
 		for (const items of [this.#patchsets.known, this.#mails]) items.confirmNewest();
 	}
@@ -263,11 +267,11 @@ export class ListCache implements Disposable {
 
 	/** Reads the patches of a patchset whose mails are older than the known ones. Does so only once. Fails with a `ForgeError`. */
 	async readPatches(patchset: number): Promise<void> {
-		if (this.#readPatchsets.has(patchset)) return;
+		if (this.#withPatches.has(patchset)) return;
 		const { owner, list } = this.key;
 		const { signal } = this.#lifetime;
 		this.putMails(await listAll(this.#client.patches({ owner, list, patchset }, { signal })));
-		this.#readPatchsets.add(patchset);
+		this.#withPatches.add(patchset);
 	}
 
 	/** Whether all that the list says about a patchset is known. */

@@ -18,7 +18,7 @@ interface KnownList {
 	readonly hasOlder: boolean;
 }
 
-/** What the row of a mailing list shows. Undefined if not even one proposed patchset is known and there may be some: the mails of a list can be known without its patchsets. */
+/** What the row of a mailing list shows. Undefined if no proposed patchset is known although there may be some: the mails of a list can be known without its patchsets. */
 export function countsOf(
 	{ isComplete, hasOlder }: KnownList,
 	{ series }: ThreadSummaries,

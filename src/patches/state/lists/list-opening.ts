@@ -17,6 +17,12 @@ interface ListParts {
 	readonly details: ValueCache<List> | undefined;
 }
 
+interface PartRead {
+	readonly part: Part;
+	readonly isReading: boolean;
+	readonly read: () => Promise<void>;
+}
+
 /** Reads the parts of a list. In GraphQL, one request brings the details and the first page of the others. */
 export class ListOpening {
 	readonly #send: (() => Promise<OpenedList | undefined>) | undefined;
@@ -36,17 +42,16 @@ export class ListOpening {
 		{ patchsets, mails, details }: ListParts,
 		which: Parameters<PatchsetCollection['refresh']>[0],
 	): Promise<void> {
-		const readList = () => this.first('list');
-		const reads: readonly { part: Part; isReading: boolean; read: () => Promise<void> | undefined }[] = [
+		const reads: PartRead[] = [
 			{ part: 'patchsets', isReading: patchsets.known.isReading, read: () => patchsets.refresh(which) },
 			{ part: 'mails', isReading: mails.isReading, read: () => mails.refresh(which) },
-			{
-				part: 'list',
-				isReading: details?.isReading ?? true,
-				read: () => details?.refresh(undefined, readList),
-			},
 		];
-		// A read that is under way is joined. It has begun before the request would.
+		if (details) {
+			const { isReading } = details;
+			const readList = () => this.first('list');
+			reads.push({ part: 'list', isReading, read: () => details.refresh(undefined, readList) });
+		}
+		// A read that is under way asks for its part by itself. It is joined.
 		const parts = reads.filter(({ isReading }) => !isReading).map(({ part }) => part);
 		const request = this.#send && parts.length > 1 ? new SharedRequest(parts, this.#send) : undefined;
 		if (request) this.#request = request;
@@ -66,15 +71,16 @@ export class ListOpening {
 		}
 	}
 
-	/** What a read that has just begun gets of the request. Undefined if it has to read its part by itself. */
+	/** What the shared request brings to a read that has just begun. Undefined if the read has to ask for its part by itself. */
 	async first<P extends Part>(part: P): Promise<OpenedList[P] | undefined> {
 		const opened = await this.#request?.take(part);
 		return opened?.[part];
 	}
 }
 
-/** One request for several reads. It is sent when all of them have begun, because none may get an answer from before that. */
+/** One request for several reads. It is sent when all of them have begun, because a read must not get an answer that is older than itself. */
 class SharedRequest {
+	/** The parts whose reads have not begun. */
 	readonly #awaited: Set<Part>;
 	readonly #send: () => Promise<OpenedList | undefined>;
 	readonly #haveBegun = Promise.withResolvers<void>();
@@ -94,7 +100,7 @@ class SharedRequest {
 		return this.#answer;
 	}
 
-	/** The others no longer wait for this part. */
+	/** The request no longer waits for the read of this part. */
 	leave(part: Part): void {
 		this.#awaited.delete(part);
 		if (this.#awaited.size === 0) this.#haveBegun.resolve();

@@ -18,7 +18,7 @@ const Found = v.object({
 	mails: v.array(MailWithPatchset),
 	/** Whether the forge finds more. */
 	hasMore: v.boolean(),
-	/** How many pages were to be read. */
+	/** How many pages of results were requested. There may be fewer. */
 	pages: v.pipe(v.number(), v.integer(), v.minValue(1)),
 });
 type Found = Read<typeof Found>;
@@ -32,8 +32,8 @@ const staleMs = 60_000;
 export class ListQuery implements Disposable {
 	readonly #found: ValueCache<Found>;
 	#askedAt: number | undefined;
-	/** Whether the user has looked at the result since the forge was last asked. */
-	#isShown = false;
+	/** Whether the result was shown since the forge was last asked. */
+	#wasShown = false;
 	/** While the user waits for older mails: how many pages to read. */
 	#wantedPages: number | undefined;
 	#loading: Promise<void> | undefined;
@@ -56,8 +56,10 @@ export class ListQuery implements Disposable {
 						mails.push({ mail, patchset: row.patchset });
 					}
 					count += 1;
-					hasMore = count === maxPages && !isLast;
-					if (count === maxPages) break;
+					if (count === maxPages) {
+						hasMore = !isLast;
+						break;
+					}
 				}
 				return { mails, hasMore, pages: maxPages };
 			},
@@ -105,18 +107,18 @@ export class ListQuery implements Disposable {
 
 	/** The user looks at the result: asks the forge if that was not done a short time ago. */
 	refreshIfOld(): void {
-		this.#isShown = true;
+		this.#wasShown = true;
 		if (!isRecent(this.#askedAt, staleMs)) background(this.refresh());
 	}
 
-	/** Asks the forge again, unless the view no longer shows the result. The view draws the result again while it is read. */
+	/** Asks the forge again, unless the view no longer shows the result. A view that still shows it has drawn it again while it was read. */
 	async refreshIfShown(): Promise<void> {
-		if (this.#isShown) await this.refresh();
+		if (this.#wasShown) await this.refresh();
 	}
 
 	async refresh(): Promise<void> {
 		this.#askedAt = timeOfDay();
-		this.#isShown = false;
+		this.#wasShown = false;
 		// The stored result says how many pages to read.
 		await this.open();
 		await this.#found.refresh();

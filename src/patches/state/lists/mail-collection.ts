@@ -21,7 +21,7 @@ interface MailCollectionOptions extends CacheContext {
 	readonly client: Client<typeof listRows>;
 	/** How many mails are read at first, if that is less than later. */
 	readonly maxRowsAtFirst?: () => number;
-	/** Returns the first page if that comes with something else. */
+	/** Returns the first page if another request has brought it. */
 	readonly readFirst?: ReadFirst;
 }
 
@@ -33,7 +33,7 @@ const maxRows = 1000;
 interface MailCollection {
 	readonly store: ItemStore<MailSummary>;
 	readonly mails: Collection<number, MailSummary>;
-	/** Reads that begin from now on leave out pull requests, which take another request, unless no mails are known. */
+	/** Whether reads that begin from now on leave out pull requests, which take another request. If no mails are known, they do not. */
 	leavesOutPulls: boolean;
 	/** Whether the forge has older mails than those that were read. */
 	readonly hasOlder: boolean;
@@ -113,13 +113,13 @@ function readStored(stored: unknown, id: number): MailSummary | undefined {
 	return read.success ? read.output : undefined;
 }
 
-/** Which mails are known without a gap. */
+/** How far the mails of a list were read. */
 interface Walked {
-	/** All mails up to this id were read, unless they are too old. New mails have higher ids. */
+	/** All mails up to this id were read, except those that are too old. New mails have higher ids. */
 	upTo: number;
-	/** Whether there are mails that are too old. */
+	/** Whether the forge has mails that are too old. */
 	hasOlder: boolean;
-	/** How many mails a walk reads. */
+	/** How many mails are read. Older ones are too old. */
 	maxRows: number;
 }
 
@@ -151,7 +151,7 @@ async function* newestPages(reading: Reading) {
 	let hasReplies = false;
 	const pulls = leavesOutPulls ? undefined : pullPages(reading);
 	let newestPulls: readonly MailSummary[] = [];
-	for await (const { rows, isLast, includesReplies } of otherPages(reading)) {
+	for await (const { rows, isLast, includesReplies } of pagesWithoutPulls(reading)) {
 		let mails: readonly MailSummary[] = rows.map((mail) =>
 			mailSummaryOf(mail, isKnownPull(known, mail), known.items.get(mail.id)),
 		);
@@ -172,27 +172,28 @@ async function* newestPages(reading: Reading) {
 		const oldest = last?.id ?? 0;
 		if (pulls && isEnd && oldestOf(newestPulls) > oldest)
 			mails = [...mails, ...(await pullsAfter(pulls, newestPulls.length, oldest))];
-		// What a shorter first walk leaves out is read by the next one.
-		if (isEnd && includesReplies && !(isCut && maxNow < maxRows)) walked.upTo = Math.max(upTo, newest);
+		// A shorter first read leaves out mails that the next one must still reach.
+		const leavesGap = isCut && maxNow < maxRows;
+		if (isEnd && includesReplies && !leavesGap) walked.upTo = Math.max(upTo, newest);
 		if (isEnd && !isKnown) walked.hasOlder = isCut;
 		// The forge does not say how many mails there are, so mails that were not listed may still exist.
 		yield { rows: mails, total: Number.POSITIVE_INFINITY };
 		if (isEnd) return;
 	}
-	// The forge has named a further page that had no other mails.
+	// The last page named a further one, which has no mails.
 	walked.hasOlder = false;
 	if (hasReplies) walked.upTo = Math.max(upTo, newest);
 }
 
 const isKnownPull = ({ items }: Reading['known'], { id }: Email): boolean => items.get(id)?.isPull === true;
 
-interface OtherPage extends Page<Email> {
+interface MailPage extends Page<Email> {
 	/** Whether replies are listed too. */
 	readonly includesReplies: boolean;
 }
 
-/** All mails that are not pull requests. If the forge does not know the search, those that start threads. */
-async function* otherPages(reading: Reading): AsyncGenerator<OtherPage> {
+/** Pages of all mails that are not pull requests. If the forge does not know that search, pages of the mails that start threads. */
+async function* pagesWithoutPulls(reading: Reading): AsyncGenerator<MailPage> {
 	const { client, signal, readFirst } = reading;
 	const { owner, list } = reading.key;
 	try {
@@ -242,6 +243,6 @@ async function pullsAfter(
 	return found;
 }
 
-/** In GraphQL, no search is sent, and a refusal has no status. */
+/** Whether the forge has refused the search that was sent. A refusal in GraphQL, where no search is sent, has no status. */
 const isUnknownSearch = (error: unknown): boolean =>
 	error instanceof ForgeError && error.kind === 'refused' && error.status !== undefined;

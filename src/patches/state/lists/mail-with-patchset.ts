@@ -5,7 +5,7 @@ import { MailSummary } from '../mails/mail-summary.ts';
 
 const entries = { mail: MailSummary, patchset: maybe(ShortPatchset) };
 
-/** A mail with what the forge says of its patchset where it lists mails. */
+/** A mail, with its patchset as the forge describes it in a list of mails. */
 export const MailWithPatchset = v.object(entries);
 export type MailWithPatchset = Read<typeof MailWithPatchset>;
 
@@ -13,7 +13,7 @@ export type MailWithPatchset = Read<typeof MailWithPatchset>;
 export const SentListMail = v.object({ ...entries, list: v.object({ owner: v.string(), name: v.string() }) });
 export type SentListMail = Read<typeof SentListMail>;
 
-/** The patchsets of mails, by id. Their short form need not name one of the mails. */
+/** The patchsets of mails, by id. One that names no mail gets the Message-ID of the mail that it was listed with. */
 export const patchsetsOf = (mails: Iterable<MailWithPatchset>): ReadonlyMap<number, Patchset> =>
 	new Map(
 		[...mails].flatMap(({ mail, patchset }) => {

@@ -11,7 +11,7 @@ export async function* pagesAfter<T>(
 		return;
 	}
 	const { rows, next } = first;
-	// The forge may lose some between two pages.
+	// If there are further pages, no known row counts as gone: the forge may lose some between two pages.
 	const total = next === null ? rows.length : Number.POSITIVE_INFINITY;
 	yield { rows, total, isLast: next === null };
 	if (next !== null) yield* read({ start: next });

@@ -11,9 +11,9 @@ interface KnownParts {
 }
 
 /**
- * The repository or tracker of a mailing list: the one that a project of the workspace names, or else the first one that has a name that
- * patches or the list suggest and belongs to the list at the hub, or exists and belongs to the list's owner. Undefined if there is none, or
- * if that is not known.
+ * The repository or tracker of a mailing list: the one that a project of the workspace names. Without such a project, the names are tried that
+ * patches suggest, and then the one that the list suggests. The first item counts that has such a name and that either belongs to the list at
+ * the hub, or belongs to the list's owner and exists. Undefined if there is none, or if that is not known.
  */
 export async function partOfList(
 	{ owner, list }: ListKey,
@@ -26,8 +26,12 @@ export async function partOfList(
 	if (ofWorkspace) return { owner: ofWorkspace.owner, name: ofWorkspace.name };
 	const inHub = (name: string | undefined) => ofHub.find((item) => item.name === name);
 	for (const name of prefixNames(prefix)) {
-		const isThere = inHub(name) !== undefined || (await exists({ owner, name }));
-		if (isThere !== false) return isThere && (inHub(name) ?? { owner, name });
+		const known = inHub(name);
+		if (known) return known;
+		const isThere = await exists({ owner, name });
+		if (isThere) return { owner, name };
+		// As long as this item may exist, a less likely one is not taken.
+		if (isThere === undefined) return undefined;
 	}
 	const name = nameByList(list);
 	if (ofHub.length > 0) return ofHub.length === 1 ? ofHub[0] : inHub(name);

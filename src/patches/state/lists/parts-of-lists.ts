@@ -35,8 +35,8 @@ interface Lookups {
 interface FindOptions {
 	readonly signal?: AbortSignal;
 	/**
-	 * What the forge was never asked for comes first. After that, its last answers count, however old they are. A request to the hub comes in
-	 * addition, unless this is 0: it counts for all lists of an owner.
+	 * How many requests to send at most. They go to what the forge was never asked for. Without a request left, its last answers count, however
+	 * old they are. A request to the hub is not counted, because its answer is for all lists of an owner. With 0, none is sent to the hub either.
 	 */
 	readonly maxRequests?: number;
 	/** The longest time to wait for a slow hub. Then the names decide. */
@@ -46,9 +46,9 @@ interface FindOptions {
 /** The repositories and trackers that mailing lists belong to. A list may be for several: the prefix of a patch says for which. */
 export class PartsOfLists {
 	readonly #options: PartsOfListsOptions;
-	/** What was found, or undefined, by list, kind and prefix. */
+	/** What was found for a list, a kind and a prefix; undefined if that is nothing. */
 	readonly #found = new Map<string, ItemName | undefined>();
-	/** Where the last `find` has left out something that the forge was never asked for. */
+	/** The ids for which the last `find` ran out of requests. */
 	readonly #moreToAsk = new Set<string>();
 
 	constructor(options: PartsOfListsOptions) {
@@ -74,7 +74,7 @@ export class PartsOfLists {
 	): Promise<ItemName | undefined> {
 		const { log } = this.#options;
 		let requestsLeft = maxRequests;
-		const name = idOfPart(kind, list, prefix);
+		const id = idOfPart(kind, list, prefix);
 		const search = async (options: { readonly mayBeOld: boolean }) => {
 			let hasMoreToAsk = false;
 			/** Sends a request for what is not known, if there is one left. */
@@ -106,12 +106,13 @@ export class PartsOfLists {
 						0,
 					),
 			});
-			if (hasMoreToAsk) this.#moreToAsk.add(name);
-			else this.#moreToAsk.delete(name);
-			if (found || !hasMoreToAsk) this.#found.set(name, found);
+			if (hasMoreToAsk) this.#moreToAsk.add(id);
+			else this.#moreToAsk.delete(id);
+			if (found || !hasMoreToAsk) this.#found.set(id, found);
 		};
 		try {
-			// Old answers come first. Otherwise the first name would take the request each time, and the forge would never be asked for the next one.
+			// The first search takes old answers, which leaves the requests to names without any answer. Otherwise the first name would take the only
+			// request each time, and the forge would never be asked for the next one.
 			if (Number.isFinite(maxRequests)) await search({ mayBeOld: true });
 			if (requestsLeft > 0) await search({ mayBeOld: false });
 			return this.known(kind, list, prefix);

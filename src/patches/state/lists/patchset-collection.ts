@@ -13,7 +13,7 @@ import { createPatchsetStore } from './patchset-store.ts';
 /** How many pages of patchsets are read at first, and how many more each time that the user loads more: a list may have hundreds. */
 const pagesAtATime = 20;
 
-/** Reads a patchset in another way, with a request that begins now. Undefined if it cannot. */
+/** Reads a patchset with another request, which begins now. Returns undefined if that request cannot read it. */
 export type OpenPatchset = () => Promise<Patchset | undefined>;
 
 /** What a mail or another patchset tells of a patchset that it names. */
@@ -33,7 +33,7 @@ export class PatchsetCollection implements Disposable {
 	#counted: { readonly total: number | undefined; readonly pageSize: number; readonly areAllRead: boolean } =
 		{ total: 0, pageSize: 1, areAllRead: true };
 
-	/** `readFirst` returns the first page if that comes with something else. */
+	/** `readFirst` returns the first page if another request has brought it. */
 	constructor(
 		key: ListKey,
 		client: Client<typeof listRows>,
@@ -126,8 +126,8 @@ export class PatchsetCollection implements Disposable {
 	}
 
 	/**
-	 * A patchset with what is known of it and was not read with it: what programs have said, which the list leaves out, and the submitter, who
-	 * is missing if one patchset of a page has none that the forge can name.
+	 * Completes a patchset that was read with what is known of it: what programs have said, which the list leaves out, and the submitter. If the
+	 * forge cannot name the submitter of one patchset, the whole page is read without submitters.
 	 */
 	#withKnown(patchset: Patchset): Patchset {
 		const known = this.known.items.get(patchset.id);
@@ -147,7 +147,7 @@ export class PatchsetCollection implements Disposable {
 			const pageSize = count === 1 ? Math.max(rows.length, 1) : this.#counted.pageSize;
 			this.#counted = { total, pageSize, areAllRead: isLast };
 			const isEnough = count >= this.#maxPages;
-			// Older patchsets that are not listed are not gone.
+			// Patchsets on pages that are not read are not gone.
 			yield {
 				rows,
 				isLast,

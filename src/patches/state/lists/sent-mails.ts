@@ -12,7 +12,7 @@ import { SentListMail } from './mail-with-patchset.ts';
 /** How many pages are read, because a user may have sent thousands of mails. */
 const maxPages = 20;
 
-/** The mails that an account has sent to lists, without their texts. Of many, the newest patchsets and threads, and perhaps not all replies. */
+/** The mails that an account has sent to lists, without their texts. If there are many, only the newest patchsets and threads, and perhaps not all replies. */
 export type SentMails = Collection<number, SentListMail>;
 
 export function createSentMails(client: Client<typeof listRows>, { cache, log }: CacheContext): SentMails {

@@ -140,7 +140,7 @@ export function ownersByMail<Owner>(
 	return found;
 }
 
-/** The Message-ID of a mail, as in series; a replacement if it has none. */
+/** The Message-ID by which series identify a mail: a replacement if the mail has none. */
 export const messageIdOf = ({ id, messageId }: MailSummary): string => messageId || `mail ${id}`;
 
 /** `members` are the known mails of the series and the replies to them. */
@@ -205,6 +205,6 @@ function byActivityAndStart(one: SeriesSummary, other: SeriesSummary): number {
 	return byActivity(one, other) || compareStarts(one.chain, other.chain);
 }
 
-/** How many patches have not arrived. The forge makes no patchset of an incomplete series. */
+/** How many patches of a version have not arrived. A version with a patchset is complete, because the forge makes none of an incomplete one. */
 export const missingCount = ({ patchsets, missing, patches, of = 0 }: VersionSummary): number =>
 	patchsets.length > 0 || missing.length === 0 ? 0 : of - patches.length;

@@ -30,15 +30,15 @@ interface Change<T> {
 
 /**
  * The series and the discussions in a list. Finding series in all mails and patchsets takes time, so after a change they are found again
- * only where it may matter, and only series in which anything is different are listed again. Reasons: docs/decisions/lists-and-mails.md.
+ * only where it may matter, and only series that differ get another summary. Reasons: docs/decisions/lists-and-mails.md.
  */
 export class ThreadIndex {
 	readonly #chains = new ChainIndex();
 	readonly #series = new Map<ChainSummary, KnownSeries>();
-	/** What the list knew. */
+	/** The mails and patchsets at the last call. */
 	#mails: Mails = new Map();
 	readonly #patchsets = new Map<number, Patchset>();
-	/** What series are built from. */
+	/** The same, as series are built from them. */
 	#seriesMails: ReadonlyMap<number, SeriesMailSummary> = new Map();
 	readonly #seriesPatchsets = new Map<number, SeriesPatchset>();
 	#threads: ThreadSummaries | undefined;
@@ -84,18 +84,18 @@ export class ThreadIndex {
 		return { gone: ids.flatMap((id) => before.get(id) ?? []), added: ids.flatMap((id) => now.get(id) ?? []) };
 	}
 
-	/** Of a patchset without a Message-ID, a change of the mails may show one. */
+	/** A patchset without a Message-ID gets that of its first known mail, so a change of the mails can change it. */
 	#updatePatchsets(patchsets: Patchsets, changed: ReadonlySet<number>, mails: Mails): Change<SeriesPatchset> {
 		const gone: SeriesPatchset[] = [];
 		const added: SeriesPatchset[] = [];
 		const unnamed = [...patchsets.values()].filter((row) => row.message_id === null).map(({ id }) => id);
-		const first = unnamed.length > 0 ? firstMails(mails.values()) : new Map<number, string>();
+		const firstMessageIds = unnamed.length > 0 ? firstMails(mails.values()) : new Map<number, string>();
 		for (const id of new Set([...changed, ...unnamed])) {
 			const row = patchsets.get(id);
 			if (row) this.#patchsets.set(id, row);
 			else this.#patchsets.delete(id);
 			const before = this.#seriesPatchsets.get(id);
-			const now = row && seriesPatchsetOf(row, first.get(id));
+			const now = row && seriesPatchsetOf(row, firstMessageIds.get(id));
 			if (isDeepStrictEqual(now, before)) continue;
 			if (before) gone.push(before);
 			this.#seriesPatchsets.delete(id);

@@ -49,7 +49,7 @@ export class MailStore implements Disposable {
 		this.#trimSoon = coalesce(this.#lifetime, trimDelayMs, () => this.#trim());
 	}
 
-	/** The mails that are known, of those with these ids. Rejects only if the signal is aborted. */
+	/** The known mails among those with these ids. Rejects only if the signal is aborted. */
 	async read(ids: readonly number[], signal?: AbortSignal): Promise<ReadonlyMap<number, FullMail>> {
 		const loaded = new Map<number, KnownMail | undefined>();
 		const unloaded = ids.filter((id) => !this.#memory.has(id));

@@ -74,8 +74,8 @@ export const mailSummaryOf = (
 const needsFrom = ({ sender, patchset }: Mail | MailSummary): boolean => !sender && !patchset?.submitter;
 
 /**
- * Adds the trailers, the tickets and the unknown sender that the text of a mail has, and whether it lacks the patch that its subject names. `home` is the forge of the list. Returns the same
- * object if they were known.
+ * Adds what the text of a mail says: its trailers and tickets, the sender if nothing else names them, and whether it lacks the patch that the
+ * subject names. `home` is the forge of the list. Returns the same object if all of that was known.
  */
 export function withText(summary: MailSummary, fullMail: FullMail, home: ServiceAddresses): MailSummary {
 	const trailers = reviewTrailersOf(fullMail).map(({ key, person }) => ({ key, ...person }));

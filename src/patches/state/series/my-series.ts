@@ -51,7 +51,10 @@ export const listsOfSent = (sent: Iterable<SentListMail>): readonly ItemName[] =
 	...new Map([...sent].map(({ list }) => [itemRef(list), list])).values(),
 ];
 
-/** What the user has sent to a list, and the series of others in it that they have replied to. `known` is what is known of the list, with the replies of others. */
+/**
+ * What the user has sent to a list, and the series of others in it that they have replied to. `known` is what is known of the list, with the
+ * replies of others. What it lacks is found in the sent mails themselves.
+ */
 export function myThreadsIn(
 	list: ItemName,
 	sent: readonly SentListMail[],
@@ -72,52 +75,54 @@ export function myThreadsIn(
 		const repliedAt = own.reduce((last, { created }) => Math.max(last, parseTime(created) ?? 0), 0);
 		return [{ list, series, repliedAt }];
 	});
-	const inKnown = new Set(
+	const inKnownThreads = new Set(
 		everyThread(known)
 			.flatMap(ownMails)
 			.map(({ id }) => id),
 	);
 	const versions = mine.flatMap(({ chain }) => chain.versions);
-	const begun = known.discussions.filter(({ mail }) => isBegun(mail) && ids.has(mail.id));
-	const covered = new Set([
+	const knownDiscussions = known.discussions.filter(({ mail }) => startsThread(mail) && ids.has(mail.id));
+	const knownMails = new Set([
 		...versions.flatMap((version) => mailsOf(version).map(({ id }) => id)),
-		...begun.map(({ mail }) => mail.id),
+		...knownDiscussions.map(({ mail }) => mail.id),
 	]);
-	const coveredPatchsets = new Set(versions.flatMap((version) => version.patchsets));
+	const knownPatchsets = new Set(versions.flatMap((version) => version.patchsets));
 	const rest = sent.filter(
-		({ mail, patchset }) => !covered.has(mail.id) && !(patchset && coveredPatchsets.has(patchset.id)),
+		({ mail, patchset }) => !knownMails.has(mail.id) && !(patchset && knownPatchsets.has(patchset.id)),
 	);
-	const found = findThreads(
+	const inRest = findThreads(
 		new Map(rest.map(({ mail }) => [mail.id, mail])),
-		new Map([...patchsets].filter(([id]) => !coveredPatchsets.has(id))),
+		new Map([...patchsets].filter(([id]) => !knownPatchsets.has(id))),
 	);
-	const series = [...mine.map((one) => withNewerStatus(one, patchsets)), ...found.series.map(withoutReplies)];
+	const series = [
+		...mine.map((one) => withNewerStatus(one, patchsets)),
+		...inRest.series.map(withoutReplies),
+	];
 	const discussions = [
-		...begun,
-		...found.discussions.filter(({ mail }) => isBegun(mail)).map(withoutReplies),
+		...knownDiscussions,
+		...inRest.discussions.filter(({ mail }) => startsThread(mail)).map(withoutReplies),
 	];
 	return {
 		series: series.map((one) => ({ list, series: one })),
 		discussions: discussions.map((discussion) => ({ list, discussion })),
 		reviewed,
-		unknown: found.discussions
-			.filter(({ mail }) => !isBegun(mail) && !inKnown.has(mail.id))
+		unknown: inRest.discussions
+			.filter(({ mail }) => !startsThread(mail) && !inKnownThreads.has(mail.id))
 			.flatMap(({ mail }) => rest.find((one) => one.mail === mail) ?? [])
 			.map((reply) => ({ list, reply })),
 	};
 }
 
-/** Where the list is not known, only the user's own replies are. */
+/** A thread that was found without the list has only the user's own replies, which are not counted. */
 const withoutReplies = <T extends SeriesSummary | DiscussionSummary>(thread: T): T => ({
 	...thread,
 	replies: 0,
 });
 
-/** Whether a mail starts its thread. */
-const isBegun = ({ parent, thread }: DiscussionSummary['mail']): boolean =>
+const startsThread = ({ parent, thread }: DiscussionSummary['mail']): boolean =>
 	parent === null && thread === null;
 
-/** A list may have been read before the status of its patchset changed. */
+/** The status that came with the user's mails counts if it is newer than that of the list. */
 function withNewerStatus(series: SeriesSummary, patchsets: ReadonlyMap<number, Patchset>): SeriesSummary {
 	const { patchset } = series;
 	const listed = patchset && patchsets.get(patchset.id);

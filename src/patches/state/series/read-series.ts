@@ -61,7 +61,7 @@ class SeriesFetcher {
 
 	async run(): Promise<void> {
 		const { key, extras, update } = this.#options;
-		if (extras && isPatchsetKey(key) && !this.#hasManyThreads(await update()))
+		if (extras && isPatchsetKey(key) && !this.#prefersNewMails(await update()))
 			await this.#readPatchset(key.patchset, () => this.#openThread(extras, key.patchset));
 		const status = isPatchsetKey(key) ? this.#readPatchset(key.patchset) : undefined;
 		await Promise.all([status, this.#readThreads()]);
@@ -92,7 +92,7 @@ class SeriesFetcher {
 			const shown = await update();
 			const { known } = shown;
 			if (this.#asked.has('new mails')) return;
-			if (this.#hasManyThreads(shown)) return this.#readNewMails();
+			if (this.#prefersNewMails(shown)) return this.#readNewMails();
 			const roots = this.#unreadRoots(known);
 			if (roots.length > 0)
 				await forEachConcurrently(roots, maxConcurrentReads, (root) => this.#readThread(root));
@@ -106,8 +106,8 @@ class SeriesFetcher {
 		return known?.roots.filter((root) => !this.#asked.has(`thread ${root}`)) ?? [];
 	}
 
-	/** Whether new replies are looked for in the newest mails of the list, and not in all threads. */
-	#hasManyThreads({ known, unread }: KnownSeries): boolean {
+	/** Whether to look for new replies in the newest mails of the list instead of in each thread. */
+	#prefersNewMails({ known, unread }: KnownSeries): boolean {
 		const isWhole = unread.length === 0 && !isIncomplete(known);
 		return isWhole && this.#options.list.isComplete && this.#unreadRoots(known).length > maxThreads;
 	}

@@ -17,9 +17,9 @@ import type { MailStore } from '../mails/mail-store.ts';
 import { stopsReading } from './read-series.ts';
 import type { SentThread } from './sent-threads.ts';
 
-/** How many threads are checked each time, the first ones. */
+/** So many threads, the first ones, are checked each time. */
 const maxFirst = 15;
-/** How many of the others are checked each time, in turns. */
+/** Of the others, so many are checked each time, in turns. */
 const maxOthers = 5;
 const atOnce = 2;
 const intervalMs = 10 * 60_000;
@@ -35,6 +35,7 @@ interface ShownThreads {
 	readonly isShown: () => boolean;
 }
 
+/** The ids of the first mails of threads, each with the time when the thread was last checked. */
 const Checked = v.array(v.tuple([v.number(), v.number()]));
 
 /**

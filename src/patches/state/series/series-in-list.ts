@@ -36,9 +36,9 @@ export interface SeriesInList {
 	readonly patchsets: ReadonlyMap<number, Patchset>;
 	/** The mails of the version and the replies to them, or those of the thread. */
 	readonly mails: readonly MailSummary[];
-	/** The mails that start their threads. Their texts need not be known. */
+	/** The ids of the mails that start the threads of `mails`. Such a mail need not be known. */
 	readonly roots: readonly number[];
-	/** As in `SeriesReading`. */
+	/** Patches of a newer version in the same threads, such as `2/2`, whose sender is not known. */
 	readonly newerPatches: readonly string[];
 }
 

@@ -21,7 +21,7 @@ type SeriesReaderOptions = CacheContext & Omit<ReadSeriesOptions, 'update' | 'si
 
 /** Changes of the list within this time are shown together. */
 const burstMs = 16;
-/** How often the texts of a series lead to further mails that belong to it. */
+/** How many times texts are read, because those of some mails show that further mails belong to the series. */
 const maxRounds = 4;
 
 /**
@@ -203,7 +203,7 @@ function readingOf(
 	};
 }
 
-/** A mail in its thread as the forge has listed it last, because a parent can arrive after its reply. */
+/** The mail with the parent and thread that the forge has listed last. They change if a parent arrives after its reply. */
 function withPosition(mail: FullMail, { parent, thread }: MailSummary): FullMail {
 	const parentId = parent ?? undefined;
 	const threadId = thread ?? undefined;

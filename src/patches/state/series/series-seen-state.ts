@@ -22,18 +22,18 @@ export class SeriesSeenState {
 		this.#seen = seen;
 	}
 
-	/** Fires when series or discussions of a list become seen. For those of lists that the user has never expanded, the list has no name. */
+	/** Fires when series or discussions of a list become seen. If the user has never expanded the list, fires with the key of `mineOf`, which names no list. */
 	readonly onDidChange: Event<ListKey> = (listener) =>
 		this.#seen.onDidChange((place) => 'list' in place && listener(place));
 
-	/** When the newest mail that the user has seen of a thread arrived; undefined before the user looks at its list. */
+	/** The user has seen the mails of a thread that arrived up to this time. Undefined before the user looks at its list. */
 	seenUpTo(list: ListKey, thread: Thread): number | undefined {
 		return this.#seen.upTo(list) === undefined ? undefined : this.#seen.upTo(list, nameOf(thread));
 	}
 
 	/**
-	 * When the newest mail that the user has seen of the thread of a key arrived; undefined if it is not known. `me` is the user's name, with
-	 * the tilde: what they have sent is known before they look at its list.
+	 * As `seenUpTo`, for the thread of a key. Before the user looks at its list, what they have seen in *Sent by Me* counts. Undefined if the thread
+	 * is not known. `me` is the user's name, with the tilde.
 	 */
 	seenUpToOf(key: SeriesKey, all: readonly Thread[], me: string | undefined): number | undefined {
 		const thread = all.find((one) => isOf(one, key));
@@ -68,8 +68,8 @@ export class SeriesSeenState {
 	}
 
 	/**
-	 * The user has looked at the thread of a key. `patchsets` are those of its list: it shows their statuses. `isRepeated`: the page has stayed
-	 * visible since it last said so.
+	 * The user has looked at the thread of a key. `patchsets` are those of its list, because the user has seen their statuses, too. `isRepeated`:
+	 * the page has called this before, and has stayed visible since.
 	 */
 	see(
 		key: SeriesKey,
@@ -145,7 +145,7 @@ function isOf(thread: Thread, key: SeriesKey): boolean {
 	);
 }
 
-/** What the user has seen on the page of a thread, for each key that the page can have: of a series, those of all its versions. */
+/** What the user has seen on the page of a thread, once for each key that the page can have. The page of a series can have those of all its versions. */
 function seenInThread(
 	{ account, owner, list }: ListKey,
 	thread: Thread,

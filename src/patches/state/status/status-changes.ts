@@ -25,7 +25,7 @@ export interface ShownPatchset {
 	readonly shown: { readonly title: string; readonly status: string } | undefined;
 }
 
-/** The change that gives a patchset a status. The user decided by what was shown of it. */
+/** The change that gives a patchset a status. Its `base` is the status that was shown to the user when they decided. */
 export const changeOf = ({ shown }: ShownPatchset, status: SettableStatus): StatusOutboxChange => ({
 	status,
 	...(shown && { base: shown.status, title: shown.title }),
@@ -78,20 +78,7 @@ export class StatusChanges implements Disposable {
 			}),
 		);
 		this.#listenToConnections();
-		this.#lifetime.add(
-			followOtherWindows(this.outbox, (keys, lifetime) =>
-				Promise.all(
-					[...Map.groupBy(keys, nameOf).values()].map(async (ofList) => {
-						const [first] = ofList;
-						const cache =
-							first &&
-							lists.of(first.account)?.lists.cache({ owner: first.owner, name: first.list }, lifetime);
-						await cache?.open();
-						await cache?.readStored(ofList.map(({ patchset }) => patchset));
-					}),
-				),
-			),
-		);
+		this.#lifetime.add(followOtherWindows(this.outbox, (keys, lifetime) => this.#readStored(keys, lifetime)));
 	}
 
 	/** Fires when a waiting status was added, sent or removed in any window. */
@@ -105,8 +92,8 @@ export class StatusChanges implements Disposable {
 	}
 
 	/**
-	 * Whether the user has set the status that a patchset has, or is about to, as far as this window knows. The forge does not say who has set a
-	 * status, but when the patchset last changed: another user has set it if that was after the forge's answer to the user.
+	 * Whether the user has set the status that a patchset has, or is about to, as far as this window knows. The forge says only when a patchset
+	 * last changed, and not who has set its status. If it changed after the forge's answer to the user, another user has set the status.
 	 */
 	isOwn(key: PatchsetKey, { status, updated }: Patchset): boolean {
 		if (this.waitingStatusOf(key) === status) return true;
@@ -175,7 +162,10 @@ export class StatusChanges implements Disposable {
 		return known && { title: known.subject, status: this.waitingStatusOf(key) ?? known.status };
 	}
 
-	/** The forge has set the status for the user, who has seen it by that. Resolves when other windows can read that. Never rejects. */
+	/**
+	 * The forge has set the status for the user. Stores it among what the user has seen, for `isOwn`. Resolves when all windows can read it. Never
+	 * rejects.
+	 */
 	async #didSet(key: PatchsetKey, { status, updated }: Patchset): Promise<void> {
 		const { forges, log } = this.#options;
 		const at = parseTime(updated) ?? Number.MAX_SAFE_INTEGER;
@@ -186,6 +176,21 @@ export class StatusChanges implements Disposable {
 		}
 	}
 
+	/** Shows patchsets of several lists as another window has stored them. */
+	async #readStored(keys: readonly PatchsetKey[], lifetime: Lifetime): Promise<void> {
+		const lists = [...Map.groupBy(keys, nameOf).values()];
+		await Promise.all(
+			lists.map(async (ofList) => {
+				const [first] = ofList;
+				if (!first) return;
+				const { account, owner, list } = first;
+				const cache = this.#options.lists.of(account)?.lists.cache({ owner, name: list }, lifetime);
+				await cache?.open();
+				await cache?.readStored(ofList.map(({ patchset }) => patchset));
+			}),
+		);
+	}
+
 	async #known({ account, owner, list, patchset }: PatchsetKey): Promise<Patchset | undefined> {
 		using lifetime = new Lifetime();
 		const cache = this.#options.lists.of(account)?.lists.cache({ owner, name: list }, lifetime);
@@ -194,8 +199,8 @@ export class StatusChanges implements Disposable {
 	}
 
 	/**
-	 * Uses the details of a list, unless the user may set the status as far as is known: the forge checks each change itself, and may have let the user
-	 * set a status although the list does not say that the user moderates it.
+	 * Calls `use` with the details of a list, unless it is already known that the user may set the status. The forge may have accepted a status
+	 * from the user although the details do not say that they moderate the list, so the details must not overrule that.
 	 */
 	async #withDetails(key: ListKey, use: (details: ValueCache<List>) => Promise<void>): Promise<void> {
 		const account = this.#options.lists.of(key.account);

@@ -23,18 +23,16 @@ export const listsCheck = (extras: Client<typeof listExtraRows>) =>
 
 function isUnchanged(cache: ListCache, { description, permissions, ...found }: NewestInList): boolean {
 	const { key, mails, patchsets, details } = cache;
+	if (key.owner !== found.owner || key.list !== found.list) return false;
 	const known = details?.value;
-	const hasDetails =
-		known === undefined ||
-		versionOfDetails({ ...known, description, permissions }) === versionOfDetails(known);
-	const hasMails = found.mails.every((id) => mails.has(id));
-	const hasDeleted = found.areAllPatchsets && found.patchsets.length < patchsets.size;
-	const hasPatchsets =
-		!hasDeleted &&
-		found.patchsets.every(
-			(patchset) => cache.isListed(patchset.id) && isSame(patchsets.get(patchset.id), patchset),
-		);
-	return key.owner === found.owner && key.list === found.list && hasDetails && hasMails && hasPatchsets;
+	if (known && versionOfDetails({ ...known, description, permissions }) !== versionOfDetails(known))
+		return false;
+	if (!found.mails.every((id) => mails.has(id))) return false;
+	const isAnyDeleted = found.areAllPatchsets && found.patchsets.length < patchsets.size;
+	if (isAnyDeleted) return false;
+	return found.patchsets.every(
+		(patchset) => cache.isListed(patchset.id) && isSame(patchsets.get(patchset.id), patchset),
+	);
 }
 
 const isSame = (known: Patchset | undefined, { status, updated, superseded_by }: PatchsetVersion): boolean =>

@@ -27,8 +27,8 @@ export async function withTexts(
 	const last = new Map<string, number>();
 	for (const event of events) {
 		const id = mailOf(event);
-		const { item, versions: [name] = [] } = event;
-		if (id !== undefined && item) last.set(name ?? idOfSeries(item), id);
+		const { item, versions: [firstVersion] = [] } = event;
+		if (id !== undefined && item) last.set(firstVersion ?? idOfSeries(item), id);
 	}
 	const wanted = [...last.values()].toSorted((one, other) => one - other);
 	const known = await mails.read(wanted, signal);

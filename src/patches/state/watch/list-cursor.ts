@@ -39,10 +39,11 @@ export interface WaitingItems {
 	readonly keys: readonly string[];
 }
 
-/** How many of the newest mails and patchsets a cursor has, and how many keys. */
+/** How many of the newest mails a cursor has, and how many keys. */
 const maxMails = 300;
+/** How many of the newest patchsets it has. */
 const maxPatchsets = 100;
-/** How many older patchsets it has as well, because they are open. */
+/** How many older patchsets it has, too, because they are open. */
 const maxOpen = 150;
 
 const nothing: ReadonlySet<number> = new Set();
@@ -85,21 +86,21 @@ export function moveListCursor(cursor: ListCursor, content: ListContent, waiting
 
 function reportAll(
 	reported: Reported<string>,
-	{ patchsets, ...content }: ListContent,
+	content: ListContent,
 	kind: 'mails' | 'patchsets',
 	waiting: ReadonlySet<number>,
 ): Reported<string> {
 	const { upTo, entries } = reported;
-	const isList = kind === 'patchsets';
-	const open = isList ? new Set(newestOpenPatchsets(patchsets).slice(0, maxOpen)) : nothing;
-	const isCompared = (id: number) => id > upTo || open.has(id) || Object.hasOwn(entries, id);
-	const ids = isList ? patchsets.keys() : content.mails.keys();
+	const { patchsets } = content;
+	const arePatchsets = kind === 'patchsets';
+	const open = arePatchsets ? new Set(newestOpenPatchsets(patchsets).slice(0, maxOpen)) : nothing;
+	const hasEntry = (id: number) => id > upTo || open.has(id) || Object.hasOwn(entries, id);
+	const statusOf = (id: number) => (arePatchsets && patchsets.get(id)?.status) || '';
+	const ids = [...content[kind].keys()].filter((id) => hasEntry(id) && !waiting.has(id));
 	return withReported(reported, {
-		entries: [...ids].flatMap((id) =>
-			isCompared(id) && !waiting.has(id) ? [[id, (isList && patchsets.get(id)?.status) || ''] as const] : [],
-		),
+		entries: ids.map((id) => [id, statusOf(id)] as const),
 		positionOf: Number,
-		most: isList ? maxPatchsets : maxMails,
+		most: arePatchsets ? maxPatchsets : maxMails,
 		firstWaiting: smallest([...waiting].filter((id) => id > upTo)),
 		keeps: (id) => open.has(Number(id)),
 	});

@@ -18,13 +18,14 @@ const pollsForRare = 10;
 
 /** The mailing lists of all accounts, for the inbox. */
 export const createListWatchSource = (source: MailingLists, statuses: StatusChanges) => {
-	/** By list: how many reads of the schedule there were since the last one that left out nothing. */
+	/** How many brief reads of each list there were since the last full one. */
 	const briefReads = new Map<string, number>();
 	const isBrief = (key: ListKey, cause: ReadCause | undefined): boolean => {
 		const name = idOfList(key);
-		const count = cause === 'schedule' ? (briefReads.get(name) ?? pollsForRare) + 1 : 0;
-		briefReads.set(name, count < pollsForRare ? count : 0);
-		return count > 0 && count < pollsForRare;
+		const next = (briefReads.get(name) ?? pollsForRare) + 1;
+		const isFull = cause !== 'schedule' || next >= pollsForRare;
+		briefReads.set(name, isFull ? 0 : next);
+		return !isFull;
 	};
 	return new ItemWatchSource({
 		kind: 'list',

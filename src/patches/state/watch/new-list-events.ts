@@ -75,6 +75,7 @@ export function listNews(facts: ListFacts, news: NewItems): ListNews {
 		const isGivenUp = isOlder(facts.mails.get(lastMail), news.now - incompleteMs);
 		if (
 			readiness === 'complete' ||
+			// It was uncertain at the last read, too, so no more is expected.
 			(readiness === 'uncertain' && news.waiting.has(key)) ||
 			(readiness === 'incomplete' && isGivenUp)
 		) {
@@ -95,8 +96,9 @@ export function listNews(facts: ListFacts, news: NewItems): ListNews {
 }
 
 /**
- * The forge makes the patchset of a series when its last mail has arrived, and some make none for a later version. The patchset may be read
- * before the mails.
+ * Whether all of a version is known. The forge makes its patchset when the last mail has arrived, and some forges make none for a later version.
+ * If only the patchset is known, or only the mails, the next read may bring the other. Until then it is uncertain whether the event would
+ * change.
  */
 function readinessOf({ series, version }: VersionOfSeries): 'complete' | 'uncertain' | 'incomplete' {
 	if (series.chain.kind === 'pull') return 'complete';
@@ -166,8 +168,9 @@ function mailEvent({ key: place, mails }: ListFacts, threads: Threads, mail: Mai
 }
 
 /**
- * The changes of statuses. `before` has the earlier ones, by id. That a version is superseded is no event if the list has the later
- * one, which is an event. Forges do not say who has set a status: `isOwn` says whether the user has set the one that a patchset has.
+ * The events of changed statuses. `before` has the earlier statuses, by the ids of the patchsets. If the list has the later version of one that
+ * was superseded, only that has an event. Forges do not say who has set a status: `isOwn` says whether the user has set the one that a patchset
+ * has.
  */
 export function statusEvents(
 	facts: ListFacts,

@@ -17,7 +17,10 @@ import {
 import { listNews, statusEvents } from './new-list-events.ts';
 
 interface WatchListOptions extends NewsRequest<ListCache> {
-	/** At the first read, the mails and patchsets that signed ones tell of are new, and what has come later. */
+	/**
+	 * What webhooks have delivered. At the first read of a list, the mails and patchsets of signed deliveries count as new, and so do all that came
+	 * later.
+	 */
 	readonly deliveries?: readonly DeliveryFacts[];
 	/** Whether to leave out what rarely changes. */
 	readonly isBrief?: boolean;
@@ -77,7 +80,7 @@ const contentOf = ({ mails, patchsets, details }: ListCache) => ({
 	details: details?.value,
 });
 
-/** The user has changed the details of one of their lists, which the cache does not have. */
+/** The cache has no details of the user's own lists. There is no event for those, because only the user changes them. */
 function detailsEvents(
 	{ account, owner, list }: ListKey,
 	{ details: before }: ListCursor,

@@ -52,7 +52,7 @@ export function seriesMailsOf(
 	mails: ReadonlyMap<number, ListedMail>,
 	before: ReadonlyMap<number, SeriesMailSummary> = new Map(),
 ): readonly SeriesMailSummary[] {
-	// Only patches that are complete have an address.
+	// The forge names the address of a sender only with a patchset, and makes none of an incomplete series.
 	const addresses = new Map<string, Address>();
 	for (const { sender, patchset } of mails.values()) {
 		const address = sender && submitterOf(patchset);
@@ -118,7 +118,10 @@ export const readSubject = remember(parseSubject);
 
 const threadOf = ({ id, thread }: ListedMail): number => thread ?? id;
 
-/** Who has sent the patchsets of each thread in which one person has sent them all. The forge makes none of a patch that replaces another. */
+/**
+ * Who has sent the patchsets of each thread in which one person has sent them all. A patch that replaces another one has no patchset, so only
+ * the others can show who has sent it.
+ */
 function submittersByThread(mails: Iterable<ListedMail>): ReadonlyMap<number, Address> {
 	const submitters = new Map<number, Address | undefined>();
 	for (const mail of mails) {

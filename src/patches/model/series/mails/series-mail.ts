@@ -14,7 +14,7 @@ export interface SeriesMail {
 	readonly date: number | undefined;
 	readonly subject: MailSubject;
 	readonly kind: MailKind;
-	/** The titles that a cover letter without a number lists, for each author in a group. Empty for other mails. */
+	/** The titles that a cover letter without a number lists, in a group for each author. Empty for other mails. */
 	readonly listed: readonly (readonly string[])[];
 	/** The value of the trailer `change-id`, which is the same in all versions of a series that b4 has sent. */
 	readonly changeId: string | undefined;
