@@ -5,7 +5,7 @@ const longestMs = 2 ** 31 - 1;
 /** The time of day and the platform's other clock differ by less than this, unless the computer was asleep. */
 const shortestSleepMs = 1000;
 
-/** Both clocks of the platform when the steady time was last asked for, and how much it is ahead of the second one. */
+/** Both clocks of the platform when the steady time was last asked for, and how much the steady time is ahead of `run`. */
 const last = { day: Date.now(), run: performance.now(), aheadMs: 0 };
 
 /**

@@ -45,7 +45,7 @@ export function coalesce(
 	{ onError = rethrowLater, soon = false, rests = false }: CoalesceOptions = {},
 ): Coalesced {
 	let startedAt = Number.NEGATIVE_INFINITY;
-	/** With `rests`, how long runs could still take at `spareAt`. Negative if they had to rest. */
+	/** With `rests`, how long runs could still take at `spareAt` before there had to be a rest. Negative while there is one. */
 	let spareMs = restingBurstMs;
 	let spareAt = Number.NEGATIVE_INFINITY;
 	let timer: Disposable | undefined;

@@ -21,7 +21,7 @@ export class Jobs<Key = string> implements Disposable {
 	/** The timers of the keys that pause. */
 	readonly #pauses = new Map<Key, Disposable>();
 
-	/** Call `begin` when keys for which `isHeld` has returned true may begin. */
+	/** Call `begin` when `isHeld` may no longer return true for a key. */
 	constructor(most = Number.POSITIVE_INFINITY, isHeld: (key: Key) => boolean = () => false) {
 		this.#most = most;
 		this.#isHeld = isHeld;

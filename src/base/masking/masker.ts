@@ -43,8 +43,9 @@ export class Masker {
 	}
 }
 
-/** The login in an address, and after the kind of a proxy, which is how the editor's errors name the proxies in its settings. */
+/** The login in an address. */
 const addressLogins = /(?<=:\/\/)[^\s/?#"<>\\]+(?=@)/g;
+/** The login after the kind of a proxy: the editor's errors name the proxies of its settings like this. */
 const proxyLogins = /(?<=\b(?:PROXY|HTTPS?|SOCKS[45]?) +)[^\s"]+(?=@)/g;
 
 /** Marks what comes before the `@` of a host. A user name alone may be a token too, except with ssh. */

@@ -51,8 +51,8 @@ export function proposeHubAddresses(known: Partial<Addresses>): readonly string[
 }
 
 /**
- * The domains in which a hub may be: the hosts of the services, without the usual names of services where two of them are in one domain. The
- * domain above one host might have others who are strangers, as `co.uk` above `lists.co.uk`.
+ * The domains in which a hub may be. Services whose hosts have usual names in one domain, as `lists.example.org` and `git.example.org`, have that
+ * domain. Any other has only its own host: the domain above it might belong to strangers, too, as `co.uk` above `lists.co.uk`.
  */
 export function hubDomains(services: readonly string[]): readonly string[] {
 	const hosts = new Set(services.flatMap((service) => parseUrl(service)?.hostname ?? []));

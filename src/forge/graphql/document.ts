@@ -59,7 +59,7 @@ export const firstRowsOf = <Row>(
 	rowOf: (row: Row) => unknown,
 ): unknown => page && { rows: page.results.map(rowOf), next: page.next };
 
-/** The fields of a row, to be copied. The server may send a text in its place: each of its letters would become a field, which takes seconds. */
+/** The fields of a row, to be copied. Throws if the server has sent a text: each of its letters would become a field, which takes seconds. */
 export function fieldsOf<Row extends object>(row: Row): Row {
 	if (typeof row !== 'object') throw new TypeError('A text is in the place of a row.');
 	return row;

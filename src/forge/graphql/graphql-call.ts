@@ -26,7 +26,7 @@ export interface OwnerParams {
 	readonly owner?: string | number | undefined;
 }
 
-/** One call of a typed function. It may send several documents, and files are at addresses of their own. */
+/** One call of a typed function. It may send several documents, and reads files at separate addresses. */
 export class GraphqlCall {
 	/** What reads have shown of resources, such as the numbers that mutations need in place of names. */
 	readonly memory: ResourceMemory;
@@ -74,8 +74,8 @@ export class GraphqlCall {
 			return picked;
 		}
 		const error = toForgeError(errors, { isWrite, scopes: this.#scopes });
-		const isCertain = ['busy', 'timeout', 'forbidden'].includes(error.kind);
-		if (picked == null && smaller !== undefined && !isCertain && errors.some(isBelowRoot)) {
+		const wouldFailAgain = ['busy', 'timeout', 'forbidden'].includes(error.kind);
+		if (picked == null && smaller !== undefined && !wouldFailAgain && errors.some(isBelowRoot)) {
 			this.#reportParts(errors);
 			return this.ask(smaller, variables, pick);
 		}
@@ -180,7 +180,7 @@ export class GraphqlCall {
 	}
 }
 
-/** The server's schema is the type of the data. What does not keep to it is a `TypeError` or a `RangeError`. */
+/** Trusts the server to keep to its schema, which is the type of the data. Where it does not, `pick` throws a `TypeError` or a `RangeError`. */
 function pickFrom<Data, Picked>(data: unknown, pick: (data: Data) => Picked, isWrite: boolean): Picked {
 	try {
 		return pick(data as Data);
@@ -194,7 +194,7 @@ export const isMalformed = (error: unknown): boolean =>
 	error instanceof TypeError || error instanceof RangeError;
 
 /**
- * Removes fields and elements of lists that are null because they, or something below them, have failed. Each null that is left means nothing.
+ * Removes fields and elements of lists that are null because they, or something below them, have failed. Each null that is left is an answer.
  * The server chooses the paths, so they may lead out of the data. This takes as long as the answer is large: it looks at each name once, and
  * shortens each list once.
  */

@@ -28,7 +28,7 @@ type Meaning = ForgeErrorKind | 'too-expensive' | 'not-offered' | 'null';
 const meanings: readonly (readonly [pattern: RegExp, meaning: Meaning])[] = [
 	[/\bCOMPLEXITY_LIMIT_EXCEEDED\b|operation has complexity/i, 'too-expensive'],
 	[/\bERR(OR\.|_)UNSUPPORTED\b|is not enabled on this instance/i, 'not-offered'],
-	// In the words of older and of newer servers.
+	// The texts of older and of newer servers.
 	[/^(?:must not be null|the requested element is null which the schema does not allow)$/i, 'null'],
 	[/access denied for invalid auth method|insufficient access granted/i, 'forbidden'],
 	[/\bERR(OR\.|_)(NOT_FOUND|REDIRECT)\b/i, 'missing'],
@@ -65,7 +65,7 @@ export function toForgeError(errors: readonly GraphqlError[], { isWrite, scopes 
 		const message = "The change was made, but the forge's answer about it is incomplete.";
 		return new ForgeError('surprise', message, { reasons, mayBeDone: true });
 	}
-	// One element of a list has nothing, and has removed what contains it.
+	// An element of a list was null and has removed what contains it, which is not missing.
 	const isInList = first.path.some((name) => typeof name === 'number');
 	switch (meaning === 'null' ? (isInList ? 'surprise' : 'missing') : meaning) {
 		// Nothing was done, and the same request would fail again, as if the document were wrong.

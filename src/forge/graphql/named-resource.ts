@@ -103,7 +103,7 @@ export class NamedResource<Word extends string> {
 			if (Number.isSafeInteger(id) && owner) call.memory.learn(this.#key(owner.canonical_name, name), id);
 	}
 
-	/** Makes a query about several resources of any owners. One that fails does not remove the others. */
+	/** Makes a query about `count` resources of any owners. One that fails does not remove the others. */
 	several<Data>(count: number, selection: string, fragments = ''): Document<SeveralResources<Data>> {
 		const indexes = Array.from({ length: count }, (_, index) => index);
 		const variables = indexes.map((index) => `$owner${index}: String!, $name${index}: String!`).join(', ');

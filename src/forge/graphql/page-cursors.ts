@@ -20,7 +20,7 @@ export class PageCursors {
 		if (oldest !== undefined && this.#cursors.size > maxCursors) this.#cursors.delete(oldest);
 	}
 
-	/** Of the remembered pages that begin above or at a number, the one that begins nearest to it. */
+	/** The last of the remembered pages that begin with this number or a higher one: the numbers of a list go down. */
 	nearest(number: number): PageStart | undefined {
 		let nearest: PageStart | undefined;
 		for (const [above, cursor] of this.#cursors)

@@ -7,8 +7,8 @@ interface KnownResource {
 }
 
 /**
- * What requests have shown of resources and of their forge. Mutations identify a resource by number, queries by name. This is kept in memory only: a name
- * may later belong to another resource, and a forge may change. A key says what the number is of, such as `tracker ~ana/garden`.
+ * What requests have shown of resources and of their forge. Mutations identify a resource by number, queries by name. This is kept in memory only:
+ * a name may later belong to another resource, and a forge may change. A key names the resource of a number, such as `tracker ~ana/garden`.
  */
 export class ResourceMemory {
 	/** How often in succession the forge has refused to send parts of a repository in git's own protocol. It refuses that for all repositories. */

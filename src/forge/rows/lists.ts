@@ -28,7 +28,7 @@ export const listRows = {
 	/** The mails that an account has sent. Always has their patchsets and threads; if the total is infinite, replies to others may be missing. */
 	emails: get('/api[/user/:owner]/emails', 'emails:read', many(Email)),
 	email: get('/api[/user/:owner]/emails/:email', 'emails:read', one(Email)),
-	/** Returns whole mails, although the contract promises their short form. Only the first mail of a thread identifies it. */
+	/** Returns whole mails, although the contract promises their short form. `:email` has to be the first mail of the thread. */
 	thread: get('/api[/user/:owner]/thread/:email', 'emails:read', many(Email, 'bare')),
 	lists: get(lists, 'lists:read', many(List)),
 	createList: post('/api/lists', 'lists:write', ListCreation, one(List)),

@@ -101,8 +101,8 @@ function publicKeyOf(key: string): KeyObject {
 const none = -1;
 
 /**
- * Remembers the newest nonces within the window, to detect replays. They are kept as numbers, which replace the oldest ones: as strings in a
- * map, 50,000 took 8 MB. Those with the same last bits form a chain.
+ * Remembers the newest nonces within the window, to detect replays. They are numbers in arrays, in which a new one replaces the oldest: as strings
+ * in a map, 50,000 took 8 MB. Nonces with the same last bits form a chain.
  */
 class Nonces {
 	readonly #windowMs: number;

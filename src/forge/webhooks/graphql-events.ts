@@ -45,7 +45,7 @@ export const graphqlName = (family: Family, event: string): string | undefined =
 export const contractName = (family: Family, name: string): string =>
 	namesOf(family).find(([, one]) => one === name)?.[0] ?? name;
 
-/** In this order: `EMAIL_RECEIVED` counts as a mail to a list, because only hooks of lists send it. */
+/** The order matters: `EMAIL_RECEIVED` is in two families, and counts as a mail to a list, because only hooks of lists send it. */
 const byName = new Map(
 	(Object.keys(names) as Family[]).flatMap((family) =>
 		namesOf(family).map(([event, name]) => [name, event] as const),

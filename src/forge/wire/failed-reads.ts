@@ -12,7 +12,7 @@ const maxKnown = 10_000;
 
 /** The reads that a forge has failed to answer. Slows down each repetition of such a read, whatever its cause. Other requests do not wait. */
 export class FailedReads {
-	/** When the repetitions of each read so far would end if they were one interval apart. By the digest of its key. */
+	/** By the digest of a read's key: when its repetitions so far would have ended if each took one interval. */
 	readonly #failed = new Map<string, number>();
 	#recovery = new AbortController();
 	#warnedAt = Number.NEGATIVE_INFINITY;

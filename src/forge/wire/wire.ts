@@ -57,7 +57,7 @@ const defaultLimits: WireLimits = {
 };
 
 /** Sends prepared calls. Equal reads share an answer, and answers that have not changed are not transferred again. */
-class Sender {
+class CallSender {
 	readonly #options: WireOptions;
 	readonly #cache: AnswerCache;
 	readonly #deadlines = new Deadlines();
@@ -99,7 +99,7 @@ class Sender {
 		const { queues, log } = this.#options;
 		const didReachLimit = () =>
 			log?.warn(`${host} has failed to answer requests that were repeated. They wait for some seconds.`);
-		// A change that is made after this read must not be sent before it, so what need not wait is sent at once.
+		// A read that need not wait is sent in this turn, so that a change which is made after it cannot be sent before it.
 		const waiting = queues.of(host).failedReads.enter(key, signal, didReachLimit);
 		const read = () => this.#readOrRevalidate(prepared, signal);
 		return waiting ? waiting.then(read) : read();
@@ -172,7 +172,7 @@ class Sender {
 export function wire(options: WireOptions): Wire {
 	const limits = { ...defaultLimits, ...options.limits };
 	const cache = new AnswerCache(limits.cacheBytes);
-	const sender = new Sender(options, cache);
+	const sender = new CallSender(options, cache);
 	// One account must not get the cached answers of another.
 	const preparation = new CallPreparation(options, () => cache.clear());
 	const prepare = (call: Call, accepted: Accepted, bytes: number, wholeMs = limits.wholeMs): PreparedCall => {

@@ -52,7 +52,7 @@ export function reportSends<Key>(
 			reportSoon();
 		}),
 	);
-	// The change of an entry may be known shortly before the report that this window has settled it.
+	// A read of the queue may show that an entry is gone shortly before its result is reported here, so each change postpones the report.
 	lifetime.add(outbox.onDidChange(reportSoon));
 	return lifetime;
 }

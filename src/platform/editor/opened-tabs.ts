@@ -10,7 +10,7 @@ export const onDidOpenTab = (didOpen: (kind: string) => void): Disposable =>
 		}
 	});
 
-/** Calls `didActivate` when another file, two compared files or another page become active. The changes of a commit are none of these. */
+/** Calls `didActivate` when another file, two compared files or another page become active. A tab with the changes of a commit does not count. */
 export function onDidActivateTab(didActivate: () => void): Disposable {
 	const activeTab = () => vscode.window.tabGroups.activeTabGroup.activeTab;
 	const before = activeTab();

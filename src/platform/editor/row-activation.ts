@@ -47,7 +47,7 @@ export class RowActivations {
 		return isSecond || this.#opensByDoubleClick() ? 'double-click' : 'click';
 	}
 
-	/** An older key was pressed on a row without a command, or on one of another view. */
+	/** Leaves out older keys, which were pressed on a row without a command, or in another view. */
 	#recentlyPressed(at: number) {
 		return this.#pressed.filter((one) => at - one.at <= longestMs);
 	}

@@ -83,6 +83,6 @@ export interface CloneObjects extends Objects {
 	findBlob(abbreviated: string, options?: ReadObject): Promise<string | undefined>;
 	/** The newest commits of the log of a commit, in git's order. Undefined if the clone does not have that commit. */
 	log(commit: string, options: ReadLog): Promise<readonly Commit[] | undefined>;
-	/** Like `log`, for a search through the whole history. Undefined also if the clone does not have the whole history. */
+	/** Like `log`, for a search through the whole history. Also undefined if the clone lacks a part of the history. */
 	logEntries(commit: string, options: ReadLogEntries): Promise<readonly LogEntry[] | undefined>;
 }

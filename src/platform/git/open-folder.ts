@@ -114,7 +114,7 @@ export class OpenFolder implements Disposable {
 		}
 	}
 
-	/** What counts as found if reading failed. After a timeout it is what was found before: a busy machine does not change the clone. */
+	/** What counts as found if reading failed. After a timeout, it is what was found before: the machine is busy, and the clone is the same. */
 	#foundAfterFailure(error: unknown): ProjectFolder | undefined {
 		const problem = error instanceof Error ? error.message : String(error);
 		if (problem !== this.#problem) this.#options.log.info(problem);

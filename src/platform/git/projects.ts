@@ -191,7 +191,7 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 		const { workspace, instances, choices } = this.#options;
 		const known = instances();
 		const found = workspace.folders.flatMap((path) => this.#folders.get(path)?.found ?? []);
-		// Folders of one clone are one project. The first folder that has a `.hut.scfg` determines what it names.
+		// Folders of one clone are one project. Of several `.hut.scfg` files, that of the first folder counts.
 		return [...Map.groupBy(found, ({ clone }) => clone.root)].flatMap(([root, folders]) => {
 			const remotes = folders[0]?.clone.remotes ?? [];
 			const hutFile = folders.find((folder) => folder.hutFile !== undefined)?.hutFile;

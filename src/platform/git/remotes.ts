@@ -23,7 +23,7 @@ export function remotesOf(settings: readonly Setting[]): readonly Remote[] {
 		const urls = urlsOf(own, 'url');
 		const explicit = urlsOf(own, 'pushurl');
 		const fetchUrls = urls.map((url) => rewrite(url, forFetching) ?? url);
-		// As in git, `pushInsteadOf` does not apply to explicit push URLs, and one URL that it applies to hides those that it does not.
+		// As in git, `pushInsteadOf` does not apply to explicit push URLs. If it applies to some URLs, only these are pushed to.
 		const pushUrls =
 			explicit.length > 0
 				? explicit.map((url) => rewrite(url, forFetching) ?? url)

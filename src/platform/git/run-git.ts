@@ -45,8 +45,8 @@ const isRead = (args: readonly string[]): boolean =>
 	readCommands.includes(args.find((arg) => !arg.startsWith('--')) ?? '');
 
 /**
- * What runs hooks. Since git 2.55, these are also names by which all hooks of a kind are switched off, and so those in settings that git
- * includes only while the command runs.
+ * The events that run hooks. Since git 2.55, `hook.<event>.enabled` switches off all hooks of an event, also those in settings that git includes
+ * only while the command runs.
  */
 const hookEvents = `
 	applypatch-msg pre-applypatch post-applypatch pre-commit pre-merge-commit prepare-commit-msg

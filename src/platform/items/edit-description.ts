@@ -11,12 +11,12 @@ interface EditOptions {
 	readonly change: (description: string) => Promise<void>;
 }
 
-/** What the user has typed and could not save before signing in again, by the title and what the forge had. */
+/** What the user has typed, and can save only after signing in again, by the title and what the forge had. */
 const typedBefore = new Map<string, string>();
 
 /**
  * Lets the user edit the description of an item. An input box has one line, so `\n` stands for a line break. If the change fails, asks again
- * with what the user has typed; if they have to sign in first, at the next call.
+ * with what the user has typed. If they have to sign in first, the next call begins with that.
  */
 export async function editDescription({ title, current, prompt, change }: EditOptions): Promise<void> {
 	/** What the forge has; undefined if that is not certain. */

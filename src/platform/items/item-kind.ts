@@ -25,7 +25,7 @@ interface FoundItem {
 	readonly name: string;
 }
 
-/** An item, as seen by an account. The keys of each kind have the name of the item in a property of their own, so that they are not confused. */
+/** An item, as seen by an account. Keys of different kinds have the name of the item in different properties, so that they are not confused. */
 export interface ItemKey {
 	/** The id of the account's session. */
 	readonly account: string;

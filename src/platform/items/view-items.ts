@@ -41,7 +41,7 @@ interface ShownItem<Account, Cache> {
 	readonly lifetime: Lifetime;
 	/** Reports a change of the row, together with others that follow soon. */
 	readonly reportSoon: () => void;
-	/** When the last complete refresh of the item began or ended; undefined until the user first looks at the rows below it. */
+	/** When the last refresh of more than the row began or ended; undefined until the user first looks at the rows below it. */
 	refreshedAt: number | undefined;
 	/** The row on the screen. */
 	row?: Row;
@@ -161,7 +161,7 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 		this.#retrier.retryNow();
 	}
 
-	/** Schedules another attempt if a list or an item could not be read just now, and cancels it otherwise. */
+	/** Schedules another attempt if the last read of a list or an item could not reach the forge, and cancels it otherwise. */
 	updateRetry(): void {
 		const errors = [
 			...this.#lists().map(({ lastError }) => lastError),
@@ -195,7 +195,7 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 			shown.refreshedAt = timeOfDay();
 		};
 		stamp();
-		// If it has failed after a long time, the rows that are drawn again must not begin another one.
+		// Rows are drawn again after a refresh that has failed late. They must not begin another one.
 		this.#updateRetryAfter(shown.cache.refresh(which).then(stamp));
 	}
 

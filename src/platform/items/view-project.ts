@@ -26,7 +26,7 @@ export class ViewProject {
 	readonly #kind: ItemArea;
 	readonly #changed: () => void;
 	#placed: readonly PlacedItem[] = [];
-	/** The candidate that shows an item, by the row ids of all its candidates. */
+	/** The candidate that shows an item, as the forge has answered, by the row ids of all its candidates. */
 	readonly #found = new Map<string, PlacedItem>();
 	/** The items whose account has to be found, by the same keys. */
 	readonly #unclear = new Map<string, ItemCandidates>();
@@ -35,7 +35,7 @@ export class ViewProject {
 	/** The number of items without a row. */
 	#omitted = 0;
 
-	/** `changed` is called when another account than before shows an item. It has to draw the whole view again. */
+	/** `changed` has to draw the whole view again. It is called when another account than before shows an item. */
 	constructor(items: ProjectItems | undefined, kind: ItemArea, changed: () => void) {
 		this.#items = items;
 		this.#kind = kind;

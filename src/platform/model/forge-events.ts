@@ -3,15 +3,27 @@ import type { Shape } from '../../forge/contract/read.ts';
 import type { ListKey, RepositoryKey, SeriesKey, TicketKey, TrackerKey } from './keys.ts';
 
 export const concerns = [
-	...(['assigned', 'mentioned', 'submitted', 'participated', 'patch-sent', 'watched'] as const),
+	'assigned',
+	'mentioned',
+	'submitted',
+	'participated',
+	'patch-sent',
+	'watched',
 ] as const;
 
 /** Why an event concerns the user. */
 export type Concern = (typeof concerns)[number];
 
 export const ticketKinds = [
-	...(['created', 'commented', 'status', 'labels', 'assigned', 'unassigned'] as const),
-	...(['mentioned', 'referenced', 'other'] as const),
+	'created',
+	'commented',
+	'status',
+	'labels',
+	'assigned',
+	'unassigned',
+	'mentioned',
+	'referenced',
+	'other',
 ] as const;
 export const listKinds = ['patchset', 'pull-request', 'reply', 'thread', 'patchset-status', 'list'] as const;
 export const repositoryKinds = [
@@ -23,7 +35,7 @@ export const repositoryKinds = [
 ] as const;
 
 interface EventHead {
-	/** Unique: what happened has one key, however it is heard of and however often. */
+	/** The same each time that the event is reported, by a webhook or a read; different for each event. */
 	readonly key: string;
 	/** When, as sent by the server. */
 	readonly at: string;
@@ -47,7 +59,7 @@ export interface TicketHappening extends EventHead {
 	/** For `status`: the new status and resolution. */
 	readonly status?: string | undefined;
 	readonly resolution?: string | undefined;
-	/** For `assigned`, `unassigned` and `mentioned`: the user whom that was done to, with the tilde, if that is known. */
+	/** For `assigned`, `unassigned` and `mentioned`: the user who was, with the tilde, if that is known. */
 	readonly whom?: string | undefined;
 }
 
@@ -103,7 +115,7 @@ export interface SeenUpTo {
 	readonly at: TicketKey | SeriesKey | ForgeEvent['place'];
 	/** As sent by the server. */
 	readonly upTo: string;
-	/** Whether a page says it that has stayed visible since it last did. */
+	/** Whether it comes from a page that has stayed visible since it last reported this. */
 	readonly isRepeated?: boolean;
 }
 

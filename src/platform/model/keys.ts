@@ -39,7 +39,7 @@ export const userAddress = (base: string, user: string): string => `${base.repla
 export const ticketAddress = (base: string, key: Omit<TicketKey, 'account'>): string =>
 	`${trackerAddress(base, key)}/${key.ticket}`;
 
-/** A key as a text. Different keys have different ids. `parseId` reads it. */
+/** A key as a text. Different keys have different ids. `parseTicketId` reads it. */
 export function idOfTicket(key: TicketKey | TrackerKey): string {
 	const { account, owner, tracker } = key;
 	return JSON.stringify([account, owner, tracker, isTicketKey(key) ? key.ticket : null]);
@@ -105,7 +105,7 @@ export type SeriesKey = PatchsetKey | MailKey;
 
 export const isPatchsetKey = (key: SeriesKey): key is PatchsetKey => 'patchset' in key;
 
-/** A key as a text. Different keys have different ids. `readSeriesKey` reads it. */
+/** A key as a text. Different keys have different ids. `parseSeriesId` reads it. */
 export function idOfSeries(key: SeriesKey): string {
 	const { account, owner, list } = key;
 	const named = isPatchsetKey(key) ? ['patchset', key.patchset] : ['mail', key.mail];

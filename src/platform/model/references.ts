@@ -50,7 +50,7 @@ const number = '[1-9]\\d{0,8}';
 /**
  * Matches addresses and mail addresses first, so that nothing is found inside them. Every alternative begins at the start of a word, so
  * a long word is scanned once and the time is linear. A `~user` has at most 30 characters after the tilde, and is not matched where
- * its tilde strikes out text up to a second one: `~not this~`.
+ * the tilde begins text that is struck out: `~not this~`.
  */
 const word = new RegExp(
 	'(?<![\\p{L}\\p{N}_+.-])(?<address>[A-Za-z][A-Za-z0-9+.-]*://[^\\s<>"`]+)' +

@@ -36,7 +36,7 @@ export function toSearchForm(text: string): string {
 	return letters.replace(/\s{2,}|[^\S ]/g, ' ');
 }
 
-/** Whether a character in the search form is a letter or a digit, as any one outside of ASCII. `NaN` is outside of the text. */
+/** Whether a character in the search form is a letter or a digit. All outside of ASCII count as letters. `NaN`, as for a position outside of the text, does not. */
 export const isLetterOrDigit = (code: number): boolean =>
 	(code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127;
 

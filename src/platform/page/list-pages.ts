@@ -30,7 +30,7 @@ interface ListPagesOptions<Key, Item extends Key, Snapshot, T extends RequestTab
 	readonly idOf: (key: Key) => string;
 	/** Undefined if it is not the id of a key. */
 	readonly parseId: (id: string) => Key | undefined;
-	/** `replaceWith` shows another page in the panel, unless it is open in another panel. Returns whether that panel has the focus afterwards. */
+	/** `replaceWith` shows another page in the panel. If that page is open in another panel, moves the focus there, and returns true. */
 	readonly createController: (key: Key, replaceWith: (key: Key) => boolean) => CreateController<Snapshot, T>;
 	/** Whether the next item of a list may replace the page. */
 	readonly isReplaceable: (key: Key) => boolean;
@@ -43,7 +43,7 @@ interface RevealOptions {
 	readonly isPreview?: boolean | undefined;
 	/** Leaves the focus where it is. */
 	readonly preserveFocus?: boolean | undefined;
-	/** Whether a page that the next item would replace stays. */
+	/** Whether a page that is open, and that the next item of a list would replace, stays from now on. */
 	readonly stays?: boolean | undefined;
 	/** Whether the page that is replaced has the focus. To reveal its panel would take away the focus, and the keys, for a moment. */
 	readonly hasFocus?: boolean;
@@ -66,7 +66,7 @@ interface OpenPage<Key, Snapshot, T extends RequestTable> {
 export abstract class ListPages<Key, Item extends Key, Snapshot, T extends RequestTable, Place extends object>
 	implements Disposable
 {
-	/** What their controllers need. */
+	/** What the controllers of the pages need. */
 	readonly inList: PageInList<Item, Place>;
 	readonly #options: ListPagesOptions<Key, Item, Snapshot, T>;
 	readonly #lifetime = new Lifetime();
@@ -126,7 +126,7 @@ export abstract class ListPages<Key, Item extends Key, Snapshot, T extends Reque
 		return this.#reveal(key, { ...options, isPreview }).page;
 	}
 
-	/** Shows a page that was open when VS Code was closed in its panel. */
+	/** Shows a page again that was open when VS Code was closed. `panel` and `state` are what VS Code has restored of it. */
 	restore(panel: vscode.WebviewPanel, state: unknown): void {
 		const stored = keyFromState(state);
 		const key = stored === undefined ? undefined : this.#options.parseId(stored);

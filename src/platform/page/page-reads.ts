@@ -169,7 +169,7 @@ export class PageReads implements Disposable {
 	/** The page was hidden. Cancels the reads in progress; they start again when the page is shown. */
 	didHide(): void {
 		if (this.#readCount > 0) this.#isDue = true;
-		// A failed read may have left a request that is being tried again.
+		// Also without a read: one that has failed may have left a request that the wire is still trying again.
 		this.#whileVisible.abort();
 		this.#whileVisible = new AbortController();
 	}

@@ -17,7 +17,7 @@ export class PageRows<Key> {
 	readonly #focusView: () => PromiseLike<unknown>;
 	/** The id of the page that was in front last. */
 	#followedPage: string | undefined;
-	/** The id of the page, if the user opened it by its row and no other page was shown since. */
+	/** The id of the page that the user opened last by its row; undefined after another page was shown. */
 	#openedPage: string | undefined;
 
 	/**
@@ -35,8 +35,8 @@ export class PageRows<Key> {
 	}
 
 	/**
-	 * The user opens a page by its row, and so has selected what they want. Until the page is there, which takes a while, they may select
-	 * more rows. Those stay selected and are their last choice.
+	 * The user opens a page by its row, which selects the row. Until the page is there, which takes a while, they may select more rows. Those
+	 * stay selected, and are the user's last choice.
 	 */
 	willOpenByRow(page: string): void {
 		this.#openedPage = page;
@@ -58,14 +58,14 @@ export class PageRows<Key> {
 
 	/**
 	 * The user has moved the focus to the page in front. Selects the row of `key`, if there is one, unless the user opened the page by its
-	 * row: the click has selected it, and what is selected now the user has selected since.
+	 * row: the click has selected that row, and any other selection is newer.
 	 */
 	didFocus(page: string | undefined, key: Key | undefined): void {
 		this.#list.tree?.selectionSource.didChooseEditor();
 		if (key !== undefined && this.#openedPage !== page) background(this.select(key));
 	}
 
-	/** Selects the row of a page if it is displayed, unless it is one of the selected rows or the user selects others meanwhile. */
+	/** Selects the row of a page if it is displayed, unless it is selected already or the user selects other rows meanwhile. */
 	async select(key: Key): Promise<void> {
 		const { tree } = this.#list;
 		const row = this.#displayedRow(key);

@@ -37,8 +37,8 @@ export const isOnlyPlace: Check<null> = (value): value is null => value === null
 /** What a page asks its host about its texts. */
 export const textRequests = <Body, Place>({ isBody, isPlace }: TextRules<Body, Place>) => ({
 	/**
-	 * Keeps what the user has written at a place of the page with this key. Returns its id, which differs if the text was sent or discarded
-	 * meanwhile, and the time to display.
+	 * Keeps what the user has written at a place of the page with this key. Returns the time to display, and the id of the text, which is another
+	 * one if the text was sent or discarded meanwhile.
 	 */
 	draft: forAnyPage(
 		row(fields({ page: key, at: isPlace, text: isPageText(isBody) })).giving<{

@@ -66,7 +66,7 @@ export class PageTexts<Key, Body, Place> implements Disposable {
 		return { ...text, key, account: accountOf(key, texts.get(text.id)?.account) };
 	}
 
-	/** What the user writes now, without what is on its way. */
+	/** The texts that the user writes now, without those that wait or were sent. */
 	get editing(): readonly Text<Key, Body>[] {
 		return this.#all.filter(({ state }) => state === 'editing');
 	}

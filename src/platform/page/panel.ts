@@ -27,8 +27,8 @@ export interface PageController<Snapshot, T extends RequestTable> extends Dispos
 	/** What the page shows now. Calling it changes nothing. */
 	readonly snapshot: () => Snapshot;
 	/**
-	 * Called when the visible page shows a new snapshot, the first one included, and when its window gets the focus. `isSeen` is whether the
-	 * window has it: the user does not look at the page of another window.
+	 * Called when the visible page shows a new snapshot, the first one included, and when its window gets the focus. `isSeen`: whether the window
+	 * has the focus. Otherwise, the user looks at another window.
 	 */
 	readonly didDraw: (isSeen: boolean) => void;
 	/** Called when the page is hidden. */
@@ -61,7 +61,10 @@ interface PanelOptions<Snapshot, T extends RequestTable> {
 const coalesceMs = 40;
 /** How long a new page waits for what is on the disk before it says that it is loading. */
 const openingMs = 40;
-/** How long a page waits for it before it answers the request that has opened it. Later, the user no longer expects the keys to take effect. */
+/**
+ * How long the answer to the request that has opened a page waits for the page's stored data. Later, the user no longer expects that the keys
+ * which they have pressed meanwhile take effect.
+ */
 const answeringMs = 2000;
 
 /**
@@ -252,7 +255,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		return { ...answered, answer: { ...answered.answer, replacedBy: key } };
 	}
 
-	/** A new page shows the content of its HTML, which a later content replaces: the page was reloaded, or something has changed meanwhile. */
+	/** A page that has loaded shows the content of its HTML. Sends the content as it is now if it differs: the HTML may be older. */
 	async #sendInitialContent({ key }: ReadyRequest): Promise<void> {
 		if (key === this.#controller.key && JSON.stringify(this.#content()) === this.#initialContentJson) {
 			this.#controller.didDraw(vscode.window.state.focused);

@@ -26,7 +26,7 @@ type Remedy = 'again' | 'sign-in';
 export type RequestAnswer<T> =
 	| {
 			readonly ok: T;
-			/** The `key` of the page that the request has opened in the same panel. The page was sent before, unless yet another one has replaced it. */
+			/** The `key` of the page that the request has opened in the same panel. Its snapshot was sent before, unless another page has replaced it. */
 			readonly replacedBy?: string;
 	  }
 	| ErrorMessage;

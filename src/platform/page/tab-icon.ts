@@ -29,7 +29,7 @@ const colors: Readonly<Record<'dark' | 'light', Readonly<Record<Tone, string>>>>
 	},
 };
 
-/** The circle, which is open for a status that has a round arrow. */
+/** The circles of icons that do not have the plain `circle`. */
 const circles: Partial<Readonly<Record<Icon, string>>> = {
 	verified: '<circle cx="8" cy="8" r="6.4" stroke-dasharray="2.4 1.2"/>',
 	clock: '<path d="M2.1 5.4A6.4 6.4 0 1 1 1.6 8.4M1.9 2.2v3.4h3.4M8 4.6V8h2.6"/>',

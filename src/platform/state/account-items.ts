@@ -18,7 +18,7 @@ import { trimFolder } from './store/trim-folder.ts';
 
 /** How items of one kind, such as repositories, are stored. */
 interface StoredKind<Item> {
-	/** In the log, and the name of the file of the account's own items. */
+	/** Names the items in the log, and the file with the account's own items. */
 	readonly name: string;
 	readonly shape: Shape<Item>;
 	/** The storage folder for the pins. */
@@ -58,9 +58,9 @@ interface AccountItemsOptions<Item, Cache> extends ItemsContext {
 	readonly list: (signal: AbortSignal) => Pages<Item>;
 	/** Lists the items that the account subscribes to, of any owner, if the forge has subscriptions to such items. */
 	readonly listSubscribed?: ((signal: AbortSignal) => Promise<readonly SubscribedItem[]>) | undefined;
-	/** Creates the cache of what is in an item. */
+	/** Creates the cache for the contents of an item. */
 	readonly createCache: (item: ItemName) => Cache;
-	/** The names of own items with another setting of the user, such as repositories whose pushes are answered. */
+	/** The names of own items that the user has marked here, such as the repositories whose pushes are answered. */
 	readonly marked?: { readonly all: readonly string[]; readonly onDidChange: Event<void> };
 }
 
@@ -128,7 +128,7 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 		return this.#changes.event;
 	}
 
-	/** The names of own items with another setting of the user. */
+	/** The names of own items that the user has marked here. */
 	get marked(): readonly string[] {
 		return this.#options.marked?.all ?? [];
 	}
@@ -201,7 +201,7 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 		this.#lifetime.dispose();
 	}
 
-	/** Marks the files of an item that may be trimmed as used. */
+	/** Marks the files of an item as used, if they may be trimmed. */
 	#didUse(item: ItemName): void {
 		if (this.#isListed(item)) return;
 		const { kind, cache, log } = this.#options;

@@ -45,7 +45,7 @@ export class ItemExistence {
 		this.#answers = { ...(await this.#store.load())?.value, ...this.#answers };
 	});
 
-	/** What is known without a request. `mayBeOld`: whether the last answer counts, however old it is. */
+	/** What is known without a request. `mayBeOld`: whether the last answer counts even if it is too old. */
 	async known(item: ItemName, { mayBeOld = false } = {}): Promise<boolean | undefined> {
 		const known = this.#options.isKnown(item);
 		if (known !== undefined) return known;

@@ -111,10 +111,10 @@ export class PerAccount<Opened extends Account> implements Disposable {
 	}
 }
 
-/** Whether what a feature has opened is up to date. It keeps its first session, of which only the token may differ. */
+/** Whether what a feature has opened can stay open. It keeps its first session, so of the session, only the token may have changed. */
 const isSame = (opened: Account, current: Account | undefined): boolean =>
 	opened.connection === current?.connection &&
 	isDeepStrictEqual(permissionsOf(opened), permissionsOf(current));
 
-/** Forges list them in any order. Null if a token does not state them. */
+/** As a set, because forges list permissions in any order. Null if a token does not state them. */
 const permissionsOf = ({ session: { scopes } }: Account) => scopes && new Set(scopes);

@@ -28,7 +28,7 @@ interface AccountUsers {
 export class Users {
 	readonly #accounts = new WeakMap<UserSource, AccountUsers>();
 
-	/** `reference`: of a link to the user. Asks again after a failure. */
+	/** The user to whom a link with this reference leads. Asks again after a failure. */
 	of(account: UserSource, reference: string): Promise<ShownUser> {
 		const { known, pauses } = this.#usersOf(account);
 		const user = known.get(reference) ?? this.#read(account, reference);

@@ -147,7 +147,7 @@ export const thread = withAndWithoutSender(
 		`query ($id: Int!) { mail: email(id: $id) { ${wholeThread} } } ${fragment}`,
 );
 
-/** All mails of a thread that have text of their own, in parts. */
+/** The blocks of a thread. Their sources are all of its mails that have text of their own. */
 export const threadParts = withAndWithoutSender(
 	(
 		fragment,

@@ -1,6 +1,6 @@
 /**
- * Decodes a mail as REST does: what is UTF-8 becomes text, and transfer encodings stay. If the mail is not UTF-8, its lines that are not
- * are in the charset that it names: other lines, such as those of another file in a patch, may still be UTF-8.
+ * Decodes a mail as REST does: what is UTF-8 becomes text, and transfer encodings stay. Of a mail that is not UTF-8 as a whole, each line that is
+ * not UTF-8 is in the charset that the mail names. Other lines, such as those of another file in a patch, may still be UTF-8.
  */
 export function decodeMail(bytes: Uint8Array): string {
 	const whole = decodeUtf8(bytes);

@@ -11,7 +11,7 @@ const none = { results: [], next: null };
 
 /**
  * The mails that start threads or, with a search, what the forge can find. It cannot search mails, so only the searches that Tildeforge
- * makes itself have a result: all mails, pull requests (which are not told apart), and a Message-ID.
+ * makes itself have an answer: all mails, pull requests (none, because the forge does not tell them apart), and a Message-ID.
  */
 export async function readPosts(call: GraphqlCall, params: ListParams): Promise<unknown> {
 	const search = call.options.query?.search;

@@ -21,7 +21,7 @@ export function permissionsOf(access: FullListData['access']) {
 	return { nonsubscriber: permissions, subscriber: permissions, account: permissions };
 }
 
-/** Answers have Message-IDs without angle brackets, and everything else has them with these. */
+/** Answers in GraphQL have Message-IDs without angle brackets. All other code has them with brackets. */
 export const withBrackets = (messageId: string) => (messageId === '' ? '' : `<${messageId}>`);
 
 export const setOf = <Data extends SetData>(set: Data): Data => ({
@@ -49,7 +49,7 @@ export function mailOf(mail: MailData, envelope: string | null = null): { readon
 	});
 }
 
-/** Any program of the list's owner may add one, so there may be any number, with texts of any length. They are stored. */
+/** Programs of the list's owner may add any number of tools, with texts of any length, and tools are stored. */
 const maxTools = 100;
 const longestDetails = 2000;
 

@@ -40,7 +40,7 @@ export const repository = `fragment repository on Repository {
 export const commit = `fragment commit on Commit {
 	id short_id: shortId author { name email time } committer { name email } message tree { id } parents { id }
 }`;
-// Not the objects of the entries: a submodule has none, and its failure would remove the whole list.
+// Does not ask for the objects of the entries: a submodule has none, and its failure would remove the whole list.
 const tree = `fragment tree on Tree { id short_id: shortId entries(cursor: $cursor) { results { name id mode } next: cursor } }`;
 
 /** A query that also asks for what git's own protocol needs to find the repository. */

@@ -12,12 +12,12 @@ interface TreePage {
 	readonly git: GitProtocol;
 }
 
-/** Begins at the start without a cursor. */
+/** Without a cursor, reads the first page. */
 type ReadPage = (cursor: string | undefined) => Promise<TreePage>;
 
 /**
- * Reads all entries of a tree. Servers lose entries at the boundaries of pages, so a tree of several pages is read in git's own protocol.
- * Where that is not possible, it is compared with its id. The answer of REST is always complete.
+ * Reads all entries of a tree. Servers lose entries at the boundaries of pages, so a tree of several pages is read in git's own protocol. Where
+ * that is not possible, all pages are read, and the id of the tree tells whether an entry is missing. The answer of REST is always complete.
  */
 async function readPages({ bounds }: GraphqlCall, readPage: ReadPage): Promise<unknown> {
 	const { tree, git } = await readPage(undefined);

@@ -91,7 +91,7 @@ const ticketOf = (submitter: string) => `fragment ticket on Ticket {
 	labels { name } assignees { canonical_name: canonicalName }
 }`;
 export const ticketFragments = `${ticketOf('submitter { ...who }')} ${who}`;
-/** In the second form, a mention does not name the ticket that it is in: one that the user may not see makes the whole page fail. */
+/** Without `source`, a mention does not name the ticket that it is in: one that the user may not see makes the whole page fail. */
 const events = (source: string) => `fragment event on Event { id created changes {
 	kind: __typename type: eventType
 	... on Created { user: author { ...who } }
@@ -269,7 +269,7 @@ export function changeTicket({
 			variable: `$${name}${index}: Int!`,
 			field: `${name}${index}: ${mutation}(${on}, ${argument}: $${name}${index}) { id }`,
 		}));
-	// Has no event, and the number of the ticket must not be taken for one.
+	// An edit has no event. Its `id` would be the number of the ticket, and be taken for that of an event.
 	const edit = {
 		variable: '$edit: UpdateTicketInput!',
 		field: `edit: updateTicket(${on}, input: $edit) { __typename }`,

@@ -14,9 +14,8 @@ import type { Subscribable } from './extra-documents.ts';
 
 // Each function makes what REST would have sent.
 
-/** A missing word is left to the shape. */
-const lower = (word: string | null) => word?.toLowerCase();
-const lowerOr = (word: string | undefined) => word?.toLowerCase();
+/** What to use for a missing word is left to the shape. */
+const lower = (word: string | null | undefined) => word?.toLowerCase();
 
 const participantTypes = new Map([
 	['EmailAddress', 'email'],
@@ -83,10 +82,10 @@ function changeOf(change: ChangeData, id: number, created: string) {
 		case 'StatusChange':
 			return {
 				...people,
-				old_status: lowerOr(change.old_status),
-				new_status: lowerOr(change.new_status),
-				old_resolution: lowerOr(change.old_resolution),
-				new_resolution: lowerOr(change.new_resolution),
+				old_status: lower(change.old_status),
+				new_status: lower(change.new_status),
+				old_resolution: lower(change.old_resolution),
+				new_resolution: lower(change.new_resolution),
 			};
 		case 'TicketMention':
 			return { ...people, from_ticket: change.from_ticket };

@@ -24,7 +24,7 @@ export const allHooks: HookSelection<PageData<HookData>> = {
 
 export const oneHook: HookSelection<HookData> = { variables: '$hook: Int!', isOne: true, fields: hook };
 
-/** In the names of the mutations and of their input. */
+/** A part of the names of the mutations, and of the types of their input. */
 export type HookType = 'User' | 'MailingList' | 'Git' | 'Tracker' | 'Ticket';
 
 export type CreateHook = Document<{ readonly created: HookData | null }>;

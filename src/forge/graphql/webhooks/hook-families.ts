@@ -27,7 +27,7 @@ interface HookFamily {
 	readonly scopes: readonly string[];
 	query<T>(selection: HookSelection<T>): HookQuery<T>;
 	readonly createDocument: CreateHook;
-	/** The documents that may be sent before. */
+	/** The documents that `create` may send first, to find the number of the resource. */
 	readonly numberDocuments?: readonly string[];
 	create(call: GraphqlCall, params: HookParams, config: Variables): Promise<HookData>;
 }
@@ -41,7 +41,7 @@ interface Found<T> {
 	readonly found: T | null;
 }
 
-/** The path of a family has the word for the resource that its hooks are for. */
+/** The path of a family has a parameter for the resource that its hooks are for. */
 const named = <Word extends string>(params: HookParams) =>
 	params as HookParams & Readonly<Record<Word, string | number>>;
 

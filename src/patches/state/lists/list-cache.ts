@@ -214,7 +214,7 @@ export class ListCache implements Disposable {
 
 	/** Reads more than the first page, however recent the last read is: the mails back to those that are known, or the patchsets that are read at first. */
 	readFurtherPages(kind: 'mails' | 'patchsets'): Promise<void> {
-		return (kind === 'mails' ? this.#mails : this.#patchsets).refresh({ isDue: true });
+		return (kind === 'mails' ? this.#mails : this.#patchsets).refresh({ readsAll: true });
 	}
 
 	/** Reads older patchsets and mails, too, and the known ones again. */

@@ -69,7 +69,7 @@ export function createMailCollection({
 		},
 		outdated: {
 			idsOf: (items) => outdatedMails(items, () => listMailTextFiles(cache), me),
-			maxKept,
+			leastKept: maxKept,
 			didRemove: () => {
 				walked.hasOlder = true;
 			},
@@ -101,7 +101,7 @@ export function createMailCollection({
 			if (mails.isReading) await mails.refresh({ newestOnly: true });
 			walked.upTo = 0;
 			walked.maxRows = mails.items.size + maxRows;
-			await mails.refresh({ isDue: true });
+			await mails.refresh({ readsAll: true });
 		},
 	};
 	return recent;

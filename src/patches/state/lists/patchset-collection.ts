@@ -75,7 +75,7 @@ export class PatchsetCollection implements Disposable {
 	/** After the *Refresh* command, also reads the newest open patchsets again, because their statuses may have changed. */
 	refresh(which: {
 		readonly newestOnly?: boolean;
-		readonly isDue?: boolean;
+		readonly readsAll?: boolean;
 		readonly isManual?: boolean;
 	}): Promise<void> {
 		const wanted = which.isManual ? newestOpenPatchsets(this.known.items) : [];
@@ -87,7 +87,7 @@ export class PatchsetCollection implements Disposable {
 		await this.known.open();
 		const knownPages = Math.ceil(this.known.items.size / this.#counted.pageSize);
 		this.#maxPages = Math.max(knownPages, this.#maxPages) + pagesAtATime;
-		await this.known.refresh({ isDue: true });
+		await this.known.refresh({ readsAll: true });
 	}
 
 	/** Reads a patchset again, with what `open` returns if it can, and learns of the later version that has superseded it. Fails with a `ForgeError`. */

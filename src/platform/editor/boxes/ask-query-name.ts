@@ -10,7 +10,7 @@ interface NameQuestion {
 	readonly queries: () => readonly SavedQuery[];
 }
 
-/** Asks for the name of a query. It stays in the box while it is empty or taken. Undefined if the user cancels. */
+/** Asks for the name of a query. The box stays while the name is empty or taken. Undefined if the user cancels. */
 export async function askQueryName({
 	title,
 	prompt,

@@ -9,7 +9,7 @@ const starts: readonly (vscode.QuickPickItem & { readonly command: string })[] =
 	{ label: '$(account) Sign In…', detail: 'Use your account on a forge.', command: 'tildeforge.signIn' },
 ];
 
-/** Asks how to get started if a command needs an account and there is none. Resolves to whether there is one afterward. */
+/** If there is no account, asks how to get one. Resolves with whether there is one afterward. */
 export async function requireAccount(hasAccount: () => boolean): Promise<boolean> {
 	if (hasAccount()) return true;
 	await offerSignIn();

@@ -19,7 +19,7 @@ export interface BoxRow<Answer> extends vscode.QuickPickItem {
 	readonly id?: string;
 	/** What Enter does: it answers, or the box stays. */
 	readonly enter?: () => Answer | undefined;
-	/** The same for what takes time, unless the user types meanwhile. If it fails, they can try again. */
+	/** Like `enter`, for what takes time. It ends when the user types. If it fails, they can try again. */
 	readonly act?: (signal: AbortSignal) => Promise<Answer | undefined>;
 	/** What the button of the row does. */
 	readonly press?: () => void;
@@ -48,7 +48,7 @@ interface Search {
 type RowsFor<Answer> = (text: string) => readonly BoxRow<Answer>[] | undefined;
 
 export interface SearchBoxOptions<Answer> {
-	/** What changes is read again whenever the box is drawn. */
+	/** A function is called again whenever the box is drawn. */
 	readonly title: string | (() => string);
 	readonly placeholder?: string | (() => string);
 	/** What the box contains at first. */
@@ -58,16 +58,16 @@ export interface SearchBoxOptions<Answer> {
 	/** The id of the row that is active at first. */
 	readonly active?: string;
 	readonly buttons?: readonly BoxButton<Answer>[];
-	/** The rows, if they never change, or what tells them. */
+	/** The rows, if they never change; otherwise a function that returns those for the text in the box. */
 	readonly rows: readonly BoxRow<Answer>[] | RowsFor<Answer>;
 	/** Reads what is needed whatever the user types, while the box is open. */
 	readonly read?: (signal: AbortSignal) => Promise<void>;
 	readonly search?: Search;
-	/** Whether anything else is awaited. */
+	/** Whether the box is busy for another reason than `read` and `search`. */
 	readonly isBusy?: () => boolean;
 }
 
-/** Something that goes on, or has failed. */
+/** Work that is running or has failed. */
 interface Work {
 	readonly id: string;
 	readonly again: () => undefined;
@@ -90,12 +90,11 @@ const defaultPauseMs = 200;
 export class SearchBox<Answer> extends BoxFrame<Answer> {
 	/** Whether VS Code keeps the order of the rows (docs/decisions/queries.md). */
 	readonly keepsOrder: boolean;
-	/** Draws soon, with the other changes of that time. */
+	/** Draws soon, together with other changes within `redrawMs`. */
 	readonly drawSoon: () => void;
 	readonly #options: SearchBoxOptions<Answer>;
 	readonly #rowsFor: RowsFor<Answer>;
 	readonly #input: vscode.QuickPick<BoxRow<Answer>>;
-	/** What goes on, and what has failed. */
 	readonly #works = new Set<Work>();
 	#workCount = 0;
 	/** Ends when the user types. */
@@ -107,15 +106,15 @@ export class SearchBox<Answer> extends BoxFrame<Answer> {
 	#searchNow: (() => void) | undefined;
 	/** The search that is under way. */
 	#search: { readonly signal: AbortSignal; isOutdated: boolean } | undefined;
-	/** The newest rows. What they show is what the input shows. */
+	/** The newest rows. They look the same as the items of the input, which may be older objects. */
 	#rows: readonly BoxRow<Answer>[] = [];
 	#shown = '';
 	#text = '';
 	/** The text that the rows are for. */
 	#answeredText: string | undefined;
-	/** Whether the rows changed because the user has typed. Otherwise, one that they have seen may have disappeared. */
+	/** Whether the rows last changed because the user typed. Otherwise, the row that they are choosing may have disappeared. */
 	#areRowsNew = true;
-	/** What takes time after Enter. */
+	/** The signal of the `act` that is running. */
 	#acting: AbortSignal | undefined;
 	/** The text that each item was shown for. */
 	readonly #textOf = new WeakMap<BoxRow<Answer>, string>();
@@ -156,7 +155,7 @@ export class SearchBox<Answer> extends BoxFrame<Answer> {
 		this.#text = this.text;
 		this.draw();
 		if (this.#options.read) background(this.run(this.#options.read));
-		this.#follow(0);
+		this.#scheduleSearch(0);
 	}
 
 	get text(): string {
@@ -203,7 +202,7 @@ export class SearchBox<Answer> extends BoxFrame<Answer> {
 			return;
 		}
 		this.#query = undefined;
-		this.#follow(0);
+		this.#scheduleSearch(0);
 	}
 
 	/** Ends the search. It can go on with `searchAgain`. */
@@ -234,13 +233,13 @@ export class SearchBox<Answer> extends BoxFrame<Answer> {
 		this.#areRowsNew = !isSameText;
 		const known = isSameText ? this.active : undefined;
 		const active = isFirst ? this.#options.active : known;
-		// Otherwise, VS Code scrolls to the top.
+		// Without this, VS Code scrolls to the top.
 		if (!isFirst) input.keepScrollPosition = isSameText;
 		this.#shown = shown;
 		input.items = this.#rows;
 		for (const row of this.#rows) this.#textOf.set(row, input.value);
 		const stillActive = active === undefined ? undefined : this.#rows.find(({ id }) => id === active);
-		// Otherwise, VS Code makes the first row active.
+		// Without this, VS Code makes the first row active.
 		if (stillActive) input.activeItems = [stillActive];
 	}
 
@@ -250,12 +249,12 @@ export class SearchBox<Answer> extends BoxFrame<Answer> {
 		this.#text = this.text;
 		this.#typed.dispose();
 		this.#typed = this.lifetime.child();
-		this.#follow();
+		this.#scheduleSearch();
 		this.draw();
 	}
 
-	/** Searches for what is typed after a pause, unless that is being searched already. */
-	#follow(pauseMs = this.#options.search?.pauseMs ?? defaultPauseMs): void {
+	/** Searches for the typed text after a pause, unless that search waits or runs already. */
+	#scheduleSearch(pauseMs = this.#options.search?.pauseMs ?? defaultPauseMs): void {
 		const { search } = this.#options;
 		const query = search?.queryOf(this.#input.value);
 		if (query === this.#query) return;
@@ -291,7 +290,7 @@ export class SearchBox<Answer> extends BoxFrame<Answer> {
 
 	async #run(lifetime: Lifetime, action: (signal: AbortSignal) => Promise<void>): Promise<void> {
 		const again = () => {
-			// The row may still be shown while nothing is known for what the user has typed.
+			// While no rows are known for the typed text, the row of a failure that is gone may still be shown.
 			if (!this.#works.has(work)) return undefined;
 			end.dispose();
 			return background(this.#run(lifetime, action));
@@ -353,7 +352,7 @@ export class SearchBox<Answer> extends BoxFrame<Answer> {
 	/** The row that the user means: the selected one or, if that was for another text, the first row for what they have typed. */
 	#selectedRow(): BoxRow<Answer> | undefined {
 		const [selected] = this.#input.selectedItems;
-		// What the user has chosen has just disappeared.
+		// The row that the user has chosen has just disappeared.
 		if (!selected && !this.#areRowsNew) return undefined;
 		const isCurrent =
 			selected && (this.#input.items.includes(selected) || this.#textOf.get(selected) === this.text);

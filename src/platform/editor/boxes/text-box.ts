@@ -26,15 +26,15 @@ export interface TextBoxOptions {
 	readonly describe?: (text: string) => vscode.InputBoxValidationMessage | undefined;
 	/** What is wrong with a text, which then cannot be entered. */
 	readonly problemOf?: (text: string) => string | undefined;
-	/** What takes time after Enter, unless the signal aborts. Returns what went wrong; the box then stays. */
+	/** Checks a text after Enter, which may take time. Returns what is wrong with it; the box then stays. */
 	readonly check?: (text: string, signal: AbortSignal) => Promise<string | undefined>;
-	/** What the box says meanwhile. */
+	/** What the box says during the check. */
 	readonly checking?: string;
 }
 
 /**
  * A box for a line of text, which comes without the space around it, unless it is a password.
- * - It says what is wrong while the user types, but not that they have not begun yet, and after Enter.
+ * - While the user types, it says what is wrong with the text, unless that is empty. After Enter, it says so in any case.
  * - It stays while the user does something elsewhere, such as copying what they enter.
  * - While a text is checked, it takes no other. Escape ends the check.
  */
@@ -77,8 +77,8 @@ export class TextBox extends BoxFrame<EnteredText> {
 	}
 
 	/**
-	 * Asks as a step of a wizard, which keeps what is typed in the field. If there was a text at first, the caller keeps what is entered, and
-	 * passes it the next time.
+	 * Asks as a step of a wizard, which keeps what is typed in the field. If the caller has passed a `text`, it passes what is entered the next
+	 * time, so the wizard forgets that.
 	 */
 	override async askIn(wizard: Wizard, field: string): Promise<EnteredText | StepExit> {
 		const entered = await super.askIn(wizard, field);

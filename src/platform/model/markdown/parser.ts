@@ -53,7 +53,8 @@ export type Parse = (text: string) => readonly Token[] | ParseLimit;
  */
 export function parser({ base, currentTracker, wordsOnly }: ParserOptions): Parse {
 	const md = new MarkdownIt({ html: false, typographer: false, maxNesting: 100 });
-	// Normalizing comes first. An address that was written empty is valid: `[a](<>)` then shows only its text, like `[a]()`.
+	// Markdown-it validates each address right after it has normalized it, so `isValid` is about that address. One that was written empty is
+	// valid: `[a](<>)` then shows only its text, like `[a]()`.
 	let isValid = false;
 	md.normalizeLink = (written) => {
 		const address = wordsOnly ? '' : linkAddress(written, base);

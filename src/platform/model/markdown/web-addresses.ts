@@ -12,7 +12,7 @@ const pattern =
 	String.raw`(?<![A-Za-z\d.+-])(?:(?:https?://|(?<![/@_:~&=#%?])(?=www\.[\p{L}\p{N}-]{1,63}\.\p{L}))${noUser}` +
 	String.raw`${host}(?::\d{1,5}(?!\d))?(?:[/?#]${rest}{0,4000})?|mailto:[^\s<>"\x60@]{1,100}@${rest}{1,1000})`;
 const addressHere = new RegExp(pattern, 'iuy');
-/** Where one can begin. It is much faster to find. */
+/** Where an address can begin, which is much faster to find than a whole address. */
 const beginnings = /https?:\/\/|www\.|mailto:/gi;
 
 function addressAt(text: string, index: number): string {

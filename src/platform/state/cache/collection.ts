@@ -15,7 +15,7 @@ interface CollectionOptions<Id, Item> extends ListedPages<Id, Item> {
 	/** Converts an item from the forge to the form in which it is kept. */
 	readonly toStored: (item: Item) => Item;
 	readonly isSame: (one: Item, other: Item) => boolean;
-	/** Whether the forge has changed the item between two versions. By default, this is not known. */
+	/** Whether `one` is an older version of the item than `other`. By default, this is not known. */
 	readonly isOlder?: (one: Item, other: Item) => boolean;
 	readonly log: Log;
 }

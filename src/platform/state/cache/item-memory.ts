@@ -8,7 +8,7 @@ interface ItemMemoryOptions<Id, Item> {
 	/** Converts an item from the forge to the form in which it is kept. */
 	readonly toStored: (item: Item) => Item;
 	readonly isSame: (one: Item, other: Item) => boolean;
-	/** Whether the forge has changed the item between two versions. By default, this is not known. */
+	/** Whether `one` is an older version of the item than `other`. By default, this is not known. */
 	readonly isOlder?: ((one: Item, other: Item) => boolean) | undefined;
 	/** Called with the items that were changed, added or removed. */
 	readonly changed: (ids: readonly Id[]) => void;
@@ -20,7 +20,7 @@ export class ItemMemory<Id, Item> {
 	readonly #items = new Map<Id, Item>();
 	/** The `sequence` at which `put` last stored each item, or `remove` removed it. */
 	readonly #putAt = new Map<Id, number>();
-	/** The `sequence` at which a list last had each item, or no longer had it. */
+	/** The `sequence` at which a page last had each item, or at which an item was last missing from the pages. */
 	readonly #listedAt = new Map<Id, number>();
 	#sequence = 0;
 	#revision = 0;
@@ -104,7 +104,10 @@ export class ItemMemory<Id, Item> {
 		this.#changed(ids);
 	}
 
-	/** Whether an answer replaces the known item. If that was stored during the request, the newer version counts; of equally new ones, what was put stays. */
+	/**
+	 * Whether an answer replaces the known item. If that was stored during the request, the newer version counts. Of equally new ones, an item
+	 * that was put stays, and an item of a page is replaced.
+	 */
 	#replacesKnown(item: Item, requestedAt: number): boolean {
 		const { idOf, isOlder = () => false } = this.#options;
 		const id = idOf(item);

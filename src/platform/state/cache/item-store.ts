@@ -24,9 +24,9 @@ interface ItemFormat<Item> {
 
 interface Outdated<Item> {
 	readonly idsOf: (items: ReadonlyMap<number, Item>) => Promise<readonly number[]>;
-	/** As many items are left at least when any are removed. */
-	readonly maxKept: number;
-	/** Called when loaded items are not all that there were, before what they share is written. */
+	/** If any items are removed, at least this many are left. */
+	readonly leastKept: number;
+	/** Called when fewer items were loaded than were once stored, before what they share is written. */
 	readonly didRemove: () => void;
 }
 
@@ -86,7 +86,7 @@ export class ItemStore<Item> implements CollectionStore<number, Item> {
 		}
 		if (damaged > 0) log.warn(`${damaged} ${what} were damaged on the disk and are read again`);
 		// A window that was open before another window removed items still has and counts them.
-		const least = Math.min(state.count ?? 0, outdated?.maxKept ?? Number.POSITIVE_INFINITY);
+		const least = Math.min(state.count ?? 0, outdated?.leastKept ?? Number.POSITIVE_INFINITY);
 		const isWhole = items.size >= least && damaged === 0;
 		const kept = await this.#withoutOutdated(isWhole ? state : { ...state, walked: null }, items);
 		// The caller may draw what was loaded, which takes as long as a slice.
@@ -100,7 +100,7 @@ export class ItemStore<Item> implements CollectionStore<number, Item> {
 		return v.parse(v.fallback(State, noState), stored).walked;
 	}
 
-	/** Items as any window has stored them last, without the others. Leaves out those that cannot be read. */
+	/** Reads some items as any window has stored them last, and no others. Leaves out those that cannot be read. */
 	async readSome(ids: readonly number[]): Promise<readonly Item[]> {
 		const { read } = this.#options.format;
 		await this.#journal.settled();

@@ -16,7 +16,7 @@ export interface ListedPages<Id, Item> {
 	readonly pages: (signal: AbortSignal) => AsyncIterable<Page<Item>>;
 	/** Lists the items with lower ids. With this, a large list can be read in several walks: newer items have higher ids. */
 	readonly pagesBelow?: (id: Id, signal: AbortSignal) => AsyncIterable<Page<Item>>;
-	/** Whether `pagesBelow` first reads all newer pages, unless this window has read up to there. */
+	/** Whether `pagesBelow` can only continue where this window has stopped reading. Anywhere else, it has to read all newer pages first. */
 	readonly continuesInWindow?: boolean;
 	readonly idOf: (item: Item) => Id;
 }
@@ -25,8 +25,8 @@ export interface ListedPages<Id, Item> {
 export interface WantedPages<Id> {
 	/** Whether to read only the first page, even if all are due. */
 	readonly newestOnly?: boolean;
-	/** Whether to read all pages even if that was done a short time ago. */
-	readonly isDue?: boolean;
+	/** Whether to read all pages, even if they are not due. */
+	readonly readsAll?: boolean;
 	readonly wanted?: Iterable<Id>;
 }
 
@@ -53,6 +53,7 @@ export class PageWalks<Id extends string | number, Item> {
 	readonly #options: PageWalksOptions<Id, Item>;
 	#asOf: number | undefined;
 	#walked: number | undefined;
+	/** The last item of a walk that did not reach the last page. */
 	#walkedTo: Id | undefined;
 	/** Whether a caller of the current refresh wants all pages, if they are due. */
 	#mayWalk = false;
@@ -83,10 +84,10 @@ export class PageWalks<Id extends string | number, Item> {
 	}
 
 	/** Adds to what `read` reads, also while it is reading. */
-	want({ newestOnly = false, isDue = false, wanted = [] }: WantedPages<Id>): void {
+	want({ newestOnly = false, readsAll = false, wanted = [] }: WantedPages<Id>): void {
 		this.#wanted = new Set([...this.#wanted, ...wanted]);
 		this.#mayWalk ||= !newestOnly;
-		this.#mustWalk ||= isDue;
+		this.#mustWalk ||= readsAll;
 	}
 
 	/** Forgets what callers wanted, because it was read or cannot be read now. */
@@ -157,7 +158,7 @@ export class PageWalks<Id extends string | number, Item> {
 		this.#didWalk();
 	}
 
-	/** Reads as many pages as a walk may have, from where the walk before has stopped. `newest` are the items that were just read. */
+	/** Reads as many pages as a walk may have, from where the previous walk has stopped. `newest` are the items that were just read. */
 	async #continueWalk(
 		pagesBelow: (id: Id, signal: AbortSignal) => AsyncIterable<Page<Item>>,
 		newest: ReadonlySet<Id>,
@@ -183,7 +184,7 @@ export class PageWalks<Id extends string | number, Item> {
 		// A list that names a further page may also end there, for example because the page repeats earlier rows.
 		const to = isEnd ? undefined : [...seen].at(-1);
 		const wasRead = (id: Id) => id < from && (isEnd || (to !== undefined && id >= to));
-		// If as many items are known as there are, rows were left out rather than deleted.
+		// If as many items are known as the forge has, the missing rows were left out rather than deleted.
 		if (total === undefined || known.all.size > total)
 			known.drop((id) => wasRead(id) && !seen.has(id), began);
 		this.#walkedTo = to;

@@ -172,14 +172,15 @@ export class ValueCache<T> implements Disposable {
 		for (let isCurrent = false; !isCurrent && !this.#lifetime.ended; ) {
 			const version = this.#version;
 			try {
-				const answered = first && (await unlessLeft(first(this.value), signal));
+				const answered = first && (await unlessGivenUp(first(this.value), signal));
 				// A repeated read needs a newer answer.
 				first = undefined;
 				const value = answered ?? (await this.#options.read(signal, this.value));
 				isCurrent = version === this.#version;
-				if (!isCurrent) continue;
-				this.#setValue(value);
-				this.#options.didRead?.();
+				if (isCurrent) {
+					this.#setValue(value);
+					this.#options.didRead?.();
+				}
 			} catch (error) {
 				if (signal.aborted) return;
 				if (!(error instanceof ForgeError)) throw error;
@@ -199,8 +200,8 @@ export class ValueCache<T> implements Disposable {
 	}
 }
 
-/** `signal` is aborted when all callers have given up. A caller with another way to read gets undefined if it gives up while others wait. */
-async function unlessLeft<T>(answer: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+/** Undefined if the caller whose answer this is has given up while others wait. When all have given up, `signal` is aborted. */
+async function unlessGivenUp<T>(answer: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
 	try {
 		return await answer;
 	} catch (error) {

@@ -33,9 +33,9 @@ interface DescribedRow {
 	readonly spokenName: string;
 	/** What commands on the row are about. */
 	readonly about: { readonly kind: string; readonly [part: string]: unknown };
-	/** The command that lets the user edit what they have written, instead of sending it. It is given `about`. */
+	/** The command that lets the user edit what they have written, instead of sending it. `about` is its argument. */
 	readonly edit?: string;
-	/** The command that opens the item. It is given `about`. */
+	/** The command that opens the item. `about` is its argument. */
 	readonly open?: { readonly id: string; readonly title: string };
 }
 

@@ -23,7 +23,7 @@ export type EntryState =
 	| { readonly kind: 'pending' }
 	/** It is tried again. If `mayBeDone`, the forge is asked first whether it has the change. */
 	| { readonly kind: 'waiting'; readonly reason: string; readonly mayBeDone: boolean }
-	/** A window has begun to send it. If that window is gone, the forge may have the change. `reason` is why it has waited before. */
+	/** A window has begun to send it. If that window is gone, the forge may have the change. `reason` is why it had to wait before, if it did. */
 	| { readonly kind: 'sending'; readonly since: number; readonly reason?: string }
 	/** The forge does not make the change, so the user has to decide. */
 	| {
@@ -32,7 +32,7 @@ export type EntryState =
 			readonly mayBeDone: boolean;
 			readonly missing?: MissingPermissions;
 	  }
-	/** Another user has changed the same thing. `theirs` describes that change. If the user sends the entry again, it overwrites that; a later change is a conflict again. */
+	/** Another user has changed the same thing. `theirs` describes that change, which the entry overwrites if the user sends it again. */
 	| { readonly kind: 'conflict'; readonly theirs: string };
 
 /** Changes of one item that are sent together. */
@@ -76,7 +76,7 @@ export interface OutboxFormat<Key, Change> {
 	 * is overridden.
 	 */
 	readonly leftAfter: (earlier: Change, later: Change) => Change | undefined;
-	/** The later change, adapted because the earlier one of the same item, which it was made after, is not made. */
+	/** The later change of an item, adapted because the earlier one, on top of which the user made it, is not made. */
 	readonly without: (earlier: Change, later: Change) => Change;
 }
 
@@ -156,7 +156,7 @@ const entrySchema = <Key, Change>({ key, change }: OutboxFormat<Key, Change>) =>
 		state: State,
 	});
 
-/** Returns what reads parsed JSON as an entry. It returns undefined if that is not one. */
+/** Returns a function that reads parsed JSON as an entry. It returns undefined for what is not one. */
 export function entryReader<Key, Change>(
 	format: OutboxFormat<Key, Change>,
 ): (json: unknown) => Entry<Key, Change> | undefined {

@@ -4,8 +4,9 @@ import { Lifetime } from '../../../base/lifetime.ts';
 import type { Outbox } from './outbox.ts';
 
 /**
- * Has what the forge has answered another window read from the disk: a change that leaves the outbox without this window having sent it
- * may have been made there. Without that, this window would show the item as it was before, and take the change for one of another user.
+ * A change that leaves the outbox, although this window has not sent it, may have been sent by another window. This calls `readStored`, which
+ * reads from the disk what the forge has answered that window. Otherwise, this window would show the item as it was before, and take the change
+ * for one of another user.
  */
 export function followOtherWindows<Key, Change>(
 	outbox: Outbox<Key, Change>,

@@ -62,8 +62,8 @@ interface OutboxOptions<Key, Change> {
 const cancelMs = 1000;
 
 /**
- * Changes of one kind that are on their way to the forge, of all windows and accounts. Each is on disk before the user sees it, can be undone for
- * some seconds, and is sent by one window. If a window may have sent a change and is gone, the next one asks the forge first.
+ * The waiting changes of one kind, of all windows and accounts. Each is on disk before the user sees it, can be undone for some seconds, and is
+ * sent by one window. If a window may have sent a change and is gone, the next one asks the forge first.
  * Reasons: docs/decisions/outbox.md.
  */
 export class Outbox<Key, Change> implements WaitingChanges<Key>, Disposable {
@@ -78,7 +78,7 @@ export class Outbox<Key, Change> implements WaitingChanges<Key>, Disposable {
 	#queue: Queue<Key, Change> = [];
 	#described: readonly DescribedEntry<Key, Change>[] = [];
 	#byItem: ReadonlyMap<string, readonly DescribedEntry<Key, Change>[]> = new Map();
-	readonly #deliveries: SendLoops<Key, Change>;
+	readonly #sendLoops: SendLoops<Key, Change>;
 	/** Soon reads what other windows have changed. Call it also without a sign of a change, because files cannot always be watched. */
 	readonly readChanges: () => void;
 	#damagedCount = 0;
@@ -90,7 +90,7 @@ export class Outbox<Key, Change> implements WaitingChanges<Key>, Disposable {
 		const logFailure = (failure: unknown) => log.error('A listener for waiting changes failed', failure);
 		this.#changes = this.#lifetime.add(new Emitter<void>(logFailure));
 		this.#settlements = this.#lifetime.add(new Emitter<DescribedSettled<Key, Change>>(logFailure));
-		this.#deliveries = new SendLoops({
+		this.#sendLoops = new SendLoops({
 			storage,
 			log,
 			format: kind,
@@ -150,7 +150,7 @@ export class Outbox<Key, Change> implements WaitingChanges<Key>, Disposable {
 		return this.#byItem.get(this.#options.kind.idOf(key)) ?? [];
 	}
 
-	/** The changes of an item that are on their way, as one change. Undefined if there are none. */
+	/** The waiting changes of an item, as one change. Undefined if there are none. */
 	waitingChangeOf(key: Key): Change | undefined {
 		return waitingChangeOf(this.#options.kind, this.of(key));
 	}
@@ -167,7 +167,7 @@ export class Outbox<Key, Change> implements WaitingChanges<Key>, Disposable {
 		const group = randomUUID();
 		const { kind, prepare = (_, change) => change } = this.#options;
 		const prepared = changes.map(({ key, change }) => ({ key, change: prepare(key, change) }));
-		for (const { key } of changes) this.#deliveries.retryWithin(kind.accountOf(key), delayMs);
+		for (const { key } of changes) this.#sendLoops.retryWithin(kind.accountOf(key), delayMs);
 		await this.#change(async (queue) => {
 			const edited = (await editQueue?.(queue)) ?? queue;
 			const now = timeOfDay();
@@ -179,17 +179,18 @@ export class Outbox<Key, Change> implements WaitingChanges<Key>, Disposable {
 	}
 
 	/**
-	 * Undoes what can still be undone of a command, by default of the newest one, preferably of this window. Resolves with its entries when it
-	 * is certain that they are never sent; empty if there was nothing to undo. Those with a `reasonToKeep` stay, and are refused for that reason.
+	 * Undoes what can still be undone of a command, by default of the newest one: of this window or, if it has none, of any window. Resolves with
+	 * its entries when it is certain that they are never sent; empty if there was nothing to undo. Those with a `reasonToKeep` stay, and are
+	 * refused for that reason.
 	 */
 	async undo(
-		wanted?: string,
+		wantedGroup?: string,
 		reasonToKeep?: ReasonToKeep<Key, Change>,
 	): Promise<readonly DescribedEntry<Key, Change>[]> {
 		const { kind } = this.#options;
 		let undone: Queue<Key, Change> = [];
 		await this.#change((queue) => {
-			const group = wanted ?? newestUndoable(queue, this.#origin)?.group;
+			const group = wantedGroup ?? newestUndoable(queue, this.#origin)?.group;
 			undone = group === undefined ? [] : undoableOf(queue, group);
 			return group === undefined ? queue : withoutGroup(kind, queue, group, reasonToKeep);
 		});
@@ -204,7 +205,7 @@ export class Outbox<Key, Change> implements WaitingChanges<Key>, Disposable {
 		return newestUndoable(this.#queue, this.#origin);
 	}
 
-	/** The group of some changes that can be undone, if it has a change of this item. */
+	/** The group of `undoable`, if it has a change of this item that can be undone. */
 	undoableGroupOf(key: Key, undoable: Undoable | undefined): string | undefined {
 		return undoable && undoableOf(this.of(key), undoable.group).length > 0 ? undoable.group : undefined;
 	}
@@ -248,24 +249,24 @@ export class Outbox<Key, Change> implements WaitingChanges<Key>, Disposable {
 
 	/** The forge has answered to an account, so it can be reached. */
 	didReach(account: string): void {
-		this.#deliveries.didReach(account);
+		this.#sendLoops.didReach(account);
 	}
 
 	/** Accounts have signed in or out. */
 	didChangeAccounts(): void {
-		this.#deliveries.didChangeAccounts();
+		this.#sendLoops.didChangeAccounts();
 	}
 
 	/**
-	 * Sends this window's entries without waiting any longer, until `signal` aborts, but not those that the user has to confirm. Then cancels
-	 * what has not left yet. What is left is sent by another window, or by the next one. Undefined if nothing is sent.
+	 * Sends this window's entries at once, except those that the user has to confirm. When `signal` aborts, cancels what is not sent yet, which
+	 * another window then sends, or the next one. Undefined if there is nothing to send.
 	 */
 	finish(signal: AbortSignal): Promise<void> | undefined {
 		const now = timeOfDay();
 		const isReady = (entry: Entry<Key, Change>) =>
 			this.isOwn(entry) && entry.state.kind === 'pending' && !isUnconfirmed(entry, now);
 		const own = this.#queue.filter(isReady).map(({ id }) => id);
-		return own.length === 0 && !this.#deliveries.isRunning ? undefined : this.#finish(own, signal);
+		return own.length === 0 && !this.#sendLoops.isRunning ? undefined : this.#finish(own, signal);
 	}
 
 	/** Stops sending. What is not sent stays on disk. */
@@ -277,7 +278,7 @@ export class Outbox<Key, Change> implements WaitingChanges<Key>, Disposable {
 		try {
 			// Another window may hang while it has the lock of the file.
 			if (ids.length > 0) await abortable(this.#makeDue(ids, { skipsConflicts: true }), signal);
-			await abortable(this.#deliveries.ended(), signal);
+			await abortable(this.#sendLoops.ended(), signal);
 		} catch (error) {
 			if (signal.aborted) await this.#cancel();
 			else this.#options.log.warn('Waiting changes could not be sent before the window closed', error);
@@ -287,7 +288,7 @@ export class Outbox<Key, Change> implements WaitingChanges<Key>, Disposable {
 	/** Ends what can be cancelled, which is then recorded as not sent. Never rejects. */
 	async #cancel(): Promise<void> {
 		this.#lifetime.dispose();
-		await abortable(this.#deliveries.ended(), timeLimit(cancelMs)).catch(() => {});
+		await abortable(this.#sendLoops.ended(), timeLimit(cancelMs)).catch(() => {});
 	}
 
 	async #makeDue(
@@ -295,7 +296,7 @@ export class Outbox<Key, Change> implements WaitingChanges<Key>, Disposable {
 		{ skipsConflicts }: { readonly skipsConflicts: boolean },
 	): Promise<void> {
 		const due = new Set(ids);
-		this.#deliveries.tryAllNow();
+		this.#sendLoops.tryAllNow();
 		await this.#change((queue) =>
 			dueNow(queue, due, { origin: this.#origin, skipsConflicts, now: timeOfDay() }),
 		);
@@ -317,7 +318,7 @@ export class Outbox<Key, Change> implements WaitingChanges<Key>, Disposable {
 		this.#damagedCount = this.#file.damagedCount;
 		if (settled) this.#didSettle(settled);
 		if (isChanged || isOtherDamage) this.#changes.fire();
-		this.#deliveries.sendDue();
+		this.#sendLoops.sendDue();
 	}
 
 	#didSettle({ entry, result }: Settled<Key, Change>): void {

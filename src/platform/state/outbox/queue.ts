@@ -15,7 +15,7 @@ import { withoutReplaced } from './replacement.ts';
 /** The entries of all accounts, in the order in which they are sent. */
 export type Queue<Key, Change> = readonly Entry<Key, Change>[];
 
-/** How long other windows leave an entry to its window. */
+/** How long other windows wait for the window of an entry to send it. */
 export const graceMs = 1500;
 
 export interface NewChange<Key, Change> {
@@ -23,7 +23,7 @@ export interface NewChange<Key, Change> {
 	readonly change: Change;
 }
 
-/** What is special about the changes of a command. */
+/** How the changes of a command are added. */
 export interface AddOptions<Key, Change> {
 	/** The text that the changes send, and its version. */
 	readonly textId?: string;
@@ -45,8 +45,8 @@ interface AddingOptions extends Omit<AddOptions<unknown, unknown>, 'editQueue'> 
 
 /**
  * Adds the changes of one command. A change replaces what it overrides of the refused and conflicting entries of its item. It is merged
- * into the last entry of its item, unless that entry may have been sent, or one of the two cannot be merged. A change that cannot
- * be merged is sent after the earlier entries of its item, which become due with it.
+ * into the last entry of its item, unless that entry may have been sent, or one of the two sends a text. A text is sent after the earlier
+ * entries of its item, which become due with it.
  */
 export function withAdded<Key, Change>(
 	format: OutboxFormat<Key, Change>,
@@ -57,13 +57,13 @@ export function withAdded<Key, Change>(
 	let result = queue;
 	for (const { key, change } of changes) {
 		const item = format.idOf(key);
-		const isAlone = textId !== undefined;
-		// A window that hung applies the command again.
-		if (isAlone && result.some((one) => one.textId === textId && format.idOf(one.key) === item)) continue;
+		const isText = textId !== undefined;
+		// If this window hung and has lost the lock, it applies the command a second time.
+		if (isText && result.some((one) => one.textId === textId && format.idOf(one.key) === item)) continue;
 		result = withoutReplaced(format, result, item, change);
 		const step = { group, change, at: now };
 		const last = result.findLast((entry) => format.idOf(entry.key) === item);
-		if (last && !isAlone && isNotSent(last) && isMergeable(last)) {
+		if (last && !isText && isNotSent(last) && isMergeable(last)) {
 			const merged: Entry<Key, Change> = {
 				...last,
 				steps: [...last.steps, step],
@@ -81,11 +81,11 @@ export function withAdded<Key, Change>(
 			due,
 			origin,
 			state: { kind: 'pending' },
-			...(isAlone && { textId }),
+			...(isText && { textId }),
 			...(textVersion && { textVersion }),
 		};
 		const isDueBefore = (one: Entry<Key, Change>) =>
-			isAlone && one.due > due && isNotSent(one) && format.idOf(one.key) === item;
+			isText && one.due > due && isNotSent(one) && format.idOf(one.key) === item;
 		result = [...result.map((one) => (isDueBefore(one) ? { ...one, due, origin } : one)), entry];
 	}
 	return result;
@@ -108,7 +108,7 @@ export const withCheckAt = <Key, Change>(
 	checkAt: number,
 ): Queue<Key, Change> => queue.map((entry) => (entry.id === id ? { ...entry, checkAt } : entry));
 
-/** Adapts the changes of all entries: what is being sent leaves as it was, but it may be refused and sent again. */
+/** Adapts the changes of all entries, also of one that is being sent: the request keeps the old change, but it may be refused and sent again. */
 export const withAdapted = <Key, Change>(
 	queue: Queue<Key, Change>,
 	adapt: AdaptChange<Key, Change>,
@@ -128,7 +128,7 @@ export const withChange = <Key, Change>(
 		entry.id === id ? { ...entry, steps: entry.steps.slice(-1).map((step) => ({ ...step, change })) } : entry,
 	);
 
-/** Bases the change of an entry on what it has met: if it is sent again, it overwrites that, and a later change is a conflict again. */
+/** Bases an entry on the other user's change: if it is sent again, it overwrites that change, and only a still later one is a conflict. */
 export const withRebased = <Key, Change>(
 	{ without }: OutboxFormat<Key, Change>,
 	queue: Queue<Key, Change>,
@@ -167,15 +167,17 @@ export function withEndedSenders<Key, Change>(
 	queue: Queue<Key, Change>,
 	{ account, checkAt }: { readonly account: string; readonly checkAt: number },
 ): Queue<Key, Change> {
-	const isLeft = ({ key, state, checkAt: known }: Entry<Key, Change>) =>
+	const isAbandoned = ({ key, state, checkAt: known }: Entry<Key, Change>) =>
 		state.kind === 'sending' && known === undefined && accountOf(key) === account;
-	return queue.some(isLeft)
-		? queue.map((entry) => (isLeft(entry) ? { ...entry, checkAt, state: stateOfLeft(entry) } : entry))
+	return queue.some(isAbandoned)
+		? queue.map((entry) =>
+				isAbandoned(entry) ? { ...entry, checkAt, state: stateOfAbandoned(entry) } : entry,
+			)
 		: queue;
 }
 
-/** What has waited before waits again. Anything else is still shown as being sent. */
-const stateOfLeft = ({ state }: Entry<unknown, unknown>): EntryState =>
+/** An entry that was tried before waits again. Any other is still shown as being sent. */
+const stateOfAbandoned = ({ state }: Entry<unknown, unknown>): EntryState =>
 	state.kind === 'sending' && state.reason !== undefined
 		? { kind: 'waiting', reason: state.reason, mayBeDone: true }
 		: state;
@@ -188,7 +190,7 @@ function sendTime(entry: Entry<unknown, unknown>, origin: string, now: number): 
 	const { state, due, checkAt = 0 } = entry;
 	const isOwn = state.kind !== 'sending' && entry.origin === origin;
 	const time = (state.kind === 'sending' ? state.since : due) + (isOwn ? 0 : graceMs);
-	// If a time is farther away than any delay, the clock was set back since.
+	// If a time is farther away than any delay, the clock was set back since it was stored.
 	const isWrong = time - now > maxDelayMs + graceMs && wasMadeLater(entry, now);
 	return Math.max(isWrong ? now : time, checkAt - now > maxDelayMs ? now : checkAt);
 }
@@ -197,8 +199,8 @@ const wasMadeLater = ({ steps }: Entry<unknown, unknown>, now: number): boolean 
 	steps.some(({ at }) => at - now > maxDelayMs);
 
 /**
- * The first entry of each item that is on its way, and when this window sends it. Later entries of the item wait for it, but not for
- * an entry that the user has to confirm.
+ * The first waiting entry of each item, and when this window sends it. Later entries of the item wait for it. No entry waits for one
+ * that the user has to confirm.
  */
 function* sendable<Key, Change>(
 	{ idOf }: OutboxFormat<Key, Change>,

@@ -47,7 +47,7 @@ const withoutOverridden = <Key, Change>(
 		const left = format.leftAfter(change, later);
 		if (left === change) return [entry];
 		if (left === undefined) return [];
-		// Since its first change, the user has not confirmed it.
+		// The rest counts as made with the first change: the user has not confirmed it since.
 		const at = smallest(entry.steps.map((step) => step.at));
 		return [{ ...entry, steps: entry.steps.slice(-1).map((step) => ({ ...step, at, change: left })) }];
 	});

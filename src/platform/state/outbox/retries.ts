@@ -12,9 +12,9 @@ interface Retry {
 export class Retries {
 	readonly #retryMs: (n: number) => number;
 	readonly #byAccount = new Map<string, Retry>();
-	/** For each account of a running delivery: by when to try again, because the user has changed something in the meantime. */
+	/** For each account whose send loop runs: by when to try again, because the user has changed something in the meantime. */
 	readonly #asked = new Map<string, number>();
-	/** Counts sign-ins and sign-outs, so that one during a delivery is noticed after it. */
+	/** Counts sign-ins and sign-outs, so that one during a send loop is noticed after it. */
 	#accountChanges = 0;
 
 	/** `retryMs` is the time until retry `n`. */
@@ -27,7 +27,7 @@ export class Retries {
 		return Math.max(0, (this.#byAccount.get(account)?.at ?? 0) - steadyTime());
 	}
 
-	/** Call before a delivery. Call the returned function after it, with what prevented it. */
+	/** Call before the send loop of an account, and call the returned function after it, with the obstacle that ended it. */
 	begin(account: string): (obstacle: Obstacle | undefined) => void {
 		const changes = this.#accountChanges;
 		const count = this.#byAccount.get(account)?.count ?? 0;

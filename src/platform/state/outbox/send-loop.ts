@@ -26,14 +26,14 @@ import {
 } from './queue.ts';
 import { withoutSent } from './replacement.ts';
 import type { Sender, Settled } from './sender.ts';
-import { withoutExpecting } from './undo.ts';
+import { withLaterAdapted } from './undo.ts';
 
 export interface SendLoopOptions<Key, Change> {
 	readonly format: OutboxFormat<Key, Change>;
 	readonly sender: Sender<Key, Change>;
-	/** Applies a change to the queue on disk. Then reports the result of an entry that was sent, or about which the user has to decide. */
+	/** Applies an edit to the queue on disk. Then reports the result of an entry that was sent, or about which the user has to decide. */
 	readonly change: (
-		change: (queue: Queue<Key, Change>) => Queue<Key, Change>,
+		edit: (queue: Queue<Key, Change>) => Queue<Key, Change>,
 		settled?: Settled<Key, Change>,
 	) => Promise<unknown>;
 	/** Never rejects. */
@@ -55,103 +55,112 @@ type Result<Key, Change> = Settled<Key, Change>['result'] & { readonly checkAt?:
 const signedOutReason = 'The account was signed out. Sign in with it again.';
 
 /**
- * Sends the due entries of an account, one after the other. The caller has the lock for it. Resolves with the obstacle if the rest
- * has to wait for something else than their time.
+ * Sends the due entries of an account, one after the other. The caller has the lock for it. Resolves with the obstacle if the other
+ * entries have to wait until it is gone.
  */
 export async function runSendLoop<Key, Change>(
 	options: SendLoopOptions<Key, Change>,
 	account: string,
 ): Promise<Obstacle | undefined> {
 	const { format, arrivalMs, signal } = options;
+	/** Records which entries an ended window was sending. */
 	const withEnded = (queue: Queue<Key, Change>) =>
 		withEndedSenders(format, queue, { account, checkAt: timeOfDay() + arrivalMs });
 	let entry = await claimNext(options, account, { record: withEnded });
 	while (entry) {
-		const sent = entry;
-		const result = await sendEntry(options, sent);
+		const result = await sendEntry(options, entry);
 		if (signal.aborted) {
-			if (result !== 'outdated') await recordLast(options, sent, result);
+			if (result !== 'outdated') await recordLast(options, entry, result);
 			// Another window continues.
 			return undefined;
 		}
-		if (result === 'outdated') {
-			entry = await claimNext(options, account);
-			continue;
-		}
-		const state = stateAfter(result);
-		const obstacle = result.kind === 'failed' ? obstacleOf(result.error) : undefined;
-		const times = {
-			...(result.checkAt !== undefined && { checkAt: result.checkAt }),
-			// Next time, others are tried first: the forge may only refuse this one for now, such as a mail to one address.
-			...(obstacle === 'busy' && { due: timeOfDay() }),
-		};
-		const settled = { entry: sent, result };
-		if (result.kind === 'sent' && result.needsCheck) {
-			entry = await claimNext(options, account, {
-				record: (queue) => withCheckAt(queue, sent.id, timeOfDay() + arrivalMs),
-			});
-			continue;
-		}
-		const record = (queue: Queue<Key, Change>) => {
-			if (!state) return withoutSent(format, queue, sent.id);
-			const marked = withState(queue, sent.id, state, times);
-			if (isCertainlyNotMade({ ...sent, state })) {
-				// Later changes keep what the user saw: they may not know the other change either.
-				const adapted = withoutExpecting(format, marked, sent.id);
-				return result.kind === 'conflict' ? withRebased(format, adapted, sent.id, result.rebased) : adapted;
+		if (result === 'outdated') entry = await claimNext(options, account);
+		else {
+			const obstacle = result.kind === 'failed' ? obstacleOf(result.error) : undefined;
+			const record = recordOf(options, entry, result, obstacle);
+			if (obstacle) {
+				await options.change(record);
+				return obstacle;
 			}
-			return obstacle && state.kind === 'waiting'
-				? withWaiting(options, marked, account, state.reason)
-				: marked;
-		};
-		if (obstacle) {
-			await options.change(record);
-			return obstacle;
+			const settled = isUnsettled(result) ? {} : { settled: { entry, result } };
+			// The queue is written whole, so one write records the result and the next claim.
+			entry = await claimNext(options, account, { record, ...settled });
 		}
-		// The queue is written whole, so one write records the result and the next claim.
-		entry = await claimNext(options, account, { record, settled });
 	}
 	return undefined;
 }
 
-/** What is known when the next entry is claimed. */
-interface News<Key, Change> {
+/** Whether an entry was sent, but stays as after a kill (see `Sent.needsCheck`). */
+const isUnsettled = (result: Result<unknown, unknown>): boolean =>
+	result.kind === 'sent' && result.needsCheck === true;
+
+/** Returns a function that records the result of an attempt to send an entry. */
+function recordOf<Key, Change>(
+	options: SendLoopOptions<Key, Change>,
+	sent: Entry<Key, Change>,
+	result: Result<Key, Change>,
+	obstacle: Obstacle | undefined,
+): BeforeClaim<Key, Change>['record'] {
+	const { format, arrivalMs } = options;
+	if (isUnsettled(result)) return (queue) => withCheckAt(queue, sent.id, timeOfDay() + arrivalMs);
+	const state = stateAfter(result);
+	if (!state) return (queue) => withoutSent(format, queue, sent.id);
+	const times = {
+		...(result.checkAt !== undefined && { checkAt: result.checkAt }),
+		// Next time, others are tried first: the forge may only refuse this one for now, such as a mail to one address.
+		...(obstacle === 'busy' && { due: timeOfDay() }),
+	};
+	return (queue) => {
+		const marked = withState(queue, sent.id, state, times);
+		if (isCertainlyNotMade({ ...sent, state })) {
+			// Later changes of the item are not rebased: when the user made them, they had not seen the other change either.
+			const adapted = withLaterAdapted(format, marked, sent.id);
+			return result.kind === 'conflict' ? withRebased(format, adapted, sent.id, result.rebased) : adapted;
+		}
+		return obstacle && state.kind === 'waiting'
+			? withWaiting(options, marked, format.accountOf(sent.key), state.reason)
+			: marked;
+	};
+}
+
+/** What the write of a claim records before the claim. */
+interface BeforeClaim<Key, Change> {
 	readonly record: (queue: Queue<Key, Change>) => Queue<Key, Change>;
-	/** The result of the previous entry. */
+	/** The result of the previous entry, which is reported after the write. */
 	readonly settled?: Settled<Key, Change>;
 }
 
 /**
  * Records that the next entry is being sent, so that it can no longer be undone. An entry that has to be checked keeps its state. Records
- * the news in the same write.
+ * `before` in the same write.
  */
 async function claimNext<Key, Change>(
 	{ format, sender, change, origin, signal }: SendLoopOptions<Key, Change>,
 	account: string,
-	news?: News<Key, Change>,
+	before?: BeforeClaim<Key, Change>,
 ): Promise<Entry<Key, Change> | undefined> {
 	if (signal.aborted) return undefined;
 	let claimed: Entry<Key, Change> | undefined;
 	await change((queue) => {
 		const context = { account, origin, now: timeOfDay() };
-		const recorded = news ? news.record(queue) : queue;
+		const recorded = before ? before.record(queue) : queue;
 		claimed = nextToSend(format, recorded, context);
 		if (!claimed || needsCheck(claimed)) return recorded;
 		return withClaim(recorded, claimed, { since: context.now, mark: markOf(sender, claimed) });
-	}, news?.settled);
+	}, before?.settled);
 	return claimed;
 }
 
 /**
- * Records the result of the last attempt, unless another window has taken the lock and decides. Removes an entry that was sent. Leaves one that
- * was certainly not sent as it was before this window claimed it. About any other entry, the next window asks the forge first.
+ * Records the result of the last attempt, unless another window has taken the lock and decides. Removes an entry that was sent. An entry that
+ * was certainly not sent gets back the state that it had before this window claimed it. For any other entry, the next window asks the forge.
  */
 async function recordLast<Key, Change>(
 	{ format, change, confirm }: SendLoopOptions<Key, Change>,
 	claimed: Entry<Key, Change>,
 	result: Result<Key, Change>,
 ): Promise<void> {
-	const wasSent = result.kind === 'sent' && !result.needsCheck;
+	const wasSent = result.kind === 'sent' && !isUnsettled(result);
 	const isNotSent = result.kind === 'failed' && !result.mayBeDone;
 	if (!wasSent && !isNotSent) return;
 	try {
@@ -257,7 +266,7 @@ async function claimChecked<Key, Change>(
 	return isWanted && !isOld;
 }
 
-/** All due entries of the account now wait for this reason, also those that waited for another one or were left by an ended window. */
+/** All due entries of the account now wait for this reason, also those that waited for another one, and those of an ended window. */
 const withWaiting = <Key, Change>(
 	{ format }: SendLoopOptions<Key, Change>,
 	queue: Queue<Key, Change>,
@@ -267,8 +276,8 @@ const withWaiting = <Key, Change>(
 	queue.map((entry) => {
 		const { state, due, key, checkAt } = entry;
 		const isDue = (state.kind === 'waiting' || state.kind === 'pending') && due <= timeOfDay();
-		const isLeft = state.kind === 'sending' && checkAt !== undefined;
-		if (!(isDue || isLeft) || format.accountOf(key) !== account) return entry;
+		const isAbandoned = state.kind === 'sending' && checkAt !== undefined;
+		if (!(isDue || isAbandoned) || format.accountOf(key) !== account) return entry;
 		return { ...entry, state: { kind: 'waiting', reason, mayBeDone: needsCheck(entry) } };
 	});
 

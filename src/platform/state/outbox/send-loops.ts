@@ -12,7 +12,7 @@ import { type Obstacle, runSendLoop, type SendLoopOptions } from './send-loop.ts
 interface SendLoopsOptions<Key, Change> extends Omit<SendLoopOptions<Key, Change>, 'signal' | 'confirm'> {
 	readonly storage: Storage;
 	readonly queue: () => Queue<Key, Change>;
-	/** Called after a wait. The user may have to confirm an entry by now, because it has waited for so long. */
+	/** Called when the timer fires or the forge can be reached again. Some entries may have waited so long that the user has to confirm them. */
 	readonly didWake: () => void;
 	readonly lifetime: Lifetime;
 	readonly log: Log;

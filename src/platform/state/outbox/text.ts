@@ -39,7 +39,7 @@ export function shortReason(entry: DescribedEntry, now: number): string {
 	return reasons[shownStateOf(entry, now)];
 }
 
-/** What is said of a change that may have been made, by the word for it. */
+/** What messages say of a change that may have been made, by the word that its kind uses. */
 export const checkSentences = {
 	made: 'The change may have been made. Tildeforge checks before it tries again.',
 	sent: 'It may have been sent. Tildeforge checks before it sends it again.',

@@ -53,8 +53,8 @@ export const withoutDiscarded = <Key, Change>(
 	ids: ReadonlySet<string>,
 ): Queue<Key, Change> => withDropped(format, queue, ({ id }) => ids.has(id));
 
-/** Adapts the later changes of the item after the change of an entry was refused: they no longer expect it. */
-export function withoutExpecting<Key, Change>(
+/** Adapts the later changes of an item to the fact that the change of an entry, which they were made after, is not made. */
+export function withLaterAdapted<Key, Change>(
 	format: OutboxFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	id: string,
@@ -72,7 +72,7 @@ function withDropped<Key, Change>(
 ): Queue<Key, Change> {
 	/** The dropped changes of each item. */
 	const dropped = new Map<string, readonly Change[]>();
-	const left = queue.flatMap((entry) => {
+	const remaining = queue.flatMap((entry) => {
 		const item = idOf(entry.key);
 		const steps = entry.steps.flatMap((step) => {
 			const before = dropped.get(item) ?? [];
@@ -84,5 +84,5 @@ function withDropped<Key, Change>(
 		if (!dropped.has(item)) return [entry];
 		return steps.length === 0 ? [] : [{ ...entry, steps }];
 	});
-	return dropped.size === 0 ? queue : left;
+	return dropped.size === 0 ? queue : remaining;
 }

@@ -12,7 +12,7 @@ export type Items = Iterable<readonly [item: string, changed: number]>;
 export interface Marks {
 	/** Up to when all items count as seen; undefined until the user looks at the place as a whole. */
 	readonly upTo?: number | undefined;
-	/** The items for which that is wrong: up to when each counts as seen. */
+	/** The items for which `upTo` does not hold: up to when each counts as seen. */
 	readonly exceptions: Times;
 	/** Up to when the user has seen the items that they have opened. */
 	readonly visits: Times;
@@ -29,15 +29,15 @@ export const MarksByPlaceShape: Shape<MarksByPlace> = v.record(
 
 export const noMarks: Marks = { exceptions: {}, visits: {} };
 
-/** If a place has more visits, the older ones are dropped, as far as the other marks say the same. */
+/** If a place has more visits, the older ones are dropped where the other marks say the same. */
 const maxVisits = 400;
-/** How many visits remain in any case. */
+/** How many of the newest visits stay even then. */
 const keptVisits = 200;
-/** The maximum number of visits to a place. Only a place that cannot be read has so many. */
-const maxOfAll = 4000;
+/** With more visits, the oldest are dropped whatever the other marks say. Only a place that cannot be read has so many. */
+const absoluteMaxVisits = 4000;
 /** Of more exceptions, the items that changed longest ago count as seen. */
 const maxExceptions = 1000;
-/** If the user has looked at more places, the one that was written longest ago is looked at for the first time again. */
+/** Of more places, the one that was written longest ago is forgotten: the next look at it counts as the first. */
 const maxPlaces = 1000;
 
 /**
@@ -46,7 +46,7 @@ const maxPlaces = 1000;
  */
 export const maxAheadMs = 2 * 24 * 60 * 60_000;
 
-/** The newest time, in milliseconds since 1970. Wrong ones count only if all are wrong: what happens later would look older than them. */
+/** The newest time, in milliseconds since 1970. Wrong ones count only if all are wrong: what happens later would look older than a wrong time. */
 export function newestTime(times: readonly number[], now: number): number {
 	const possible = times.filter((time) => time <= now + maxAheadMs);
 	return largest(possible.length > 0 ? possible : times);
@@ -99,13 +99,13 @@ function withFewVisits(marks: Marks): Marks {
 	const withoutVisits = { ...marks, visits: {} };
 	const kept = newestFirst(marks.visits)
 		.filter(([item, at], nth) => nth < keptVisits || at > (seenUpTo(withoutVisits, item) ?? 0))
-		.slice(0, maxOfAll);
+		.slice(0, absoluteMaxVisits);
 	return { ...marks, visits: Object.fromEntries(kept) };
 }
 
 /**
- * Marks without which `withFewVisits` could not drop the older visits to a place: its time moves to the newest of these visits, and the items
- * that would become seen by that are exceptions. Undefined if there are few visits.
+ * Marks that allow `withFewVisits` to drop the older visits to a place: `upTo` moves to the newest of these visits, and the items that would
+ * become seen by that are exceptions. Undefined if there are few visits.
  *
  * `items` are all items of the place and when each last changed, complete up to a time. A visit that is up to `toleranceMs` older than a
  * change has seen it.

@@ -119,8 +119,9 @@ export class Seen implements Disposable {
 	}
 
 	/**
-	 * Call when the user looks at a place whose items are all known as of a time. At the first look, all of them count as seen. Later, the number
-	 * of visits is kept small, by which no item becomes seen or unseen. A visit has also seen changes that come up to `toleranceMs` after it.
+	 * Call when the user looks at a place whose items are all known as of a time. At the first look, all of them count as seen. At later looks,
+	 * reduces the stored visits if there are many, by which no item becomes seen or unseen. A change up to `toleranceMs` after a visit counts as
+	 * seen by it.
 	 */
 	begin(place: PlaceKey, items: Items, asOf = 0, toleranceMs = 0): void {
 		const account = this.#accounts.get(place.account);

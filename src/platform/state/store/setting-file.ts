@@ -29,7 +29,7 @@ export class SettingFile<T> {
 	#isKnown = false;
 	/** What the listeners know, as JSON. */
 	#announced: string;
-	/** No read brings back what a change has replaced. */
+	/** Reads and changes take turns, so that no read brings back what a change has replaced. */
 	readonly #turns = new Turns();
 
 	constructor(options: SettingFileOptions<T>) {
@@ -38,7 +38,7 @@ export class SettingFile<T> {
 		this.#file = new SharedFile({ ...options, format: jsonFormat(shape) });
 		this.#unreadable = new UnreadableFiles(options.storage, log);
 		this.#value = none;
-		this.#announced = this.#known;
+		this.#announced = this.#stateJson;
 		this.#changes = lifetime.add(
 			new Emitter((failure) => log.error(`A listener for ${name.join('/')} failed`, failure)),
 		);
@@ -100,12 +100,12 @@ export class SettingFile<T> {
 	#set(value: T, isUnreadable: boolean): void {
 		this.#value = value;
 		this.#isUnreadable = isUnreadable;
-		if (this.#known === this.#announced) return;
-		this.#announced = this.#known;
+		if (this.#stateJson === this.#announced) return;
+		this.#announced = this.#stateJson;
 		this.#changes.fire();
 	}
 
-	get #known(): string {
+	get #stateJson(): string {
 		return JSON.stringify([this.#value, this.#isUnreadable]);
 	}
 }

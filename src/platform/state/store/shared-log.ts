@@ -106,7 +106,7 @@ export class SharedLog<Line> {
 
 interface Addition<Line> {
 	readonly lines: readonly Line[];
-	/** Whether they replace none, so that a rewrite would not make the file smaller. */
+	/** Whether the lines replace no earlier ones, so that a rewrite would not make the file smaller. */
 	readonly areNew?: boolean;
 }
 
@@ -200,7 +200,7 @@ async function load<Line>({
 	}
 }
 
-/** Undefined if the text was written by another version, or is damaged at its beginning. `length` is that of the first line. */
+/** The first line, and its length. Undefined if another version has written the text, or if its beginning is damaged. */
 function readHead(text: string, version: string) {
 	const end = text.indexOf('\n');
 	const line = end === -1 ? text : text.slice(0, end);

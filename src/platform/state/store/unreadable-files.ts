@@ -5,7 +5,7 @@ import type { Log } from '../../../base/log/log.ts';
 
 const folder: Name = ['unreadable'];
 
-/** Without the time and number that distinguish files of the same name. Earlier versions added others, or none. */
+/** The name without the time and number that distinguish files of the same name. Earlier versions added others, or none. */
 const originalOf = (name: string): string => name.replace(/ 2\d{3}-\S+( [0-9a-f]{8})?$/, '');
 
 /**
@@ -13,7 +13,7 @@ const originalOf = (name: string): string => name.replace(/ 2\d{3}-\S+( [0-9a-f]
  * under the lock of the file.
  */
 export async function setAside(storage: Storage, name: Name, content?: string): Promise<void> {
-	// A name is never given twice, so that no file replaces another one, and has only what file names keep.
+	// The name is unique, so that no file replaces another one, and has only characters that file names may contain.
 	const time = new Date(timeOfDay()).toISOString().toLowerCase().replaceAll(/[:.]/g, '-');
 	const kept: Name = [...folder, `${name.join(' ')} ${time} ${randomUUID().slice(0, 8)}`];
 	if (content === undefined) await storage.move(name, kept);
@@ -32,8 +32,8 @@ export class UnreadableFiles {
 	}
 
 	/**
-	 * The paths of the files that had the name `of`, or the name of a folder in it, as in earlier versions. By default, the paths of all files. Each
-	 * window writes them to its log once, because views refer to the log.
+	 * The paths of the files that had the name `of` or, from an earlier version, only the first part of it. By default, the paths of all files.
+	 * Each window writes them to its log once, because views refer to the log.
 	 */
 	async list(of?: Name): Promise<readonly string[]> {
 		const names = (await this.#storage.names(folder)).filter(

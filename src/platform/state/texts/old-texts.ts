@@ -16,7 +16,7 @@ export function oldTexts<Known extends Text<unknown, unknown>>(
 	now: number,
 	sentMs = usualSentMs,
 ): readonly Known[] {
-	// The clock may be ahead for a moment, and what the user has written cannot be read again.
+	// A clock that is ahead for a moment must not remove discarded texts, so their age ends at the newest text.
 	const last = Math.min(now, largest(texts.map(({ saved }) => saved)));
 	const tooMany = new Set(texts.filter(({ state }) => state === 'discarded').slice(maxDiscarded));
 	const isOld = ({ state, saved, entries }: Known) =>

@@ -50,7 +50,7 @@ export class TextFolder<Key, Body> {
 		return this.#unreadable.event;
 	}
 
-	/** Whether a text has a file that could not be read at last. */
+	/** Whether the last attempt to read the file of a text has failed. */
 	isFailing(id: string): boolean {
 		return this.#failing.has(id);
 	}
@@ -143,8 +143,8 @@ export class TextFolder<Key, Body> {
 	}
 
 	/**
-	 * Undefined if it is not a text. A file under another name is a copy, for example of a backup program: a text of its own, which is not on
-	 * its way, because the original is.
+	 * Undefined if the content is not a text. A file whose name is not the id of its text is a copy, for example by a backup program. It is a
+	 * separate text, and a draft even if the original waits in the outbox.
 	 */
 	#parse(name: string, content: string): Text<Key, Body> | undefined {
 		const { storage, format } = this.#options;

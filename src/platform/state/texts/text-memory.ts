@@ -20,7 +20,7 @@ export class TextMemory<Key, Body> {
 		this.#events = events;
 	}
 
-	/** How often this window has changed a text. */
+	/** How many changes of texts this window has made. */
 	get changes(): number {
 		return this.#changes;
 	}
@@ -116,7 +116,7 @@ export class TextMemory<Key, Body> {
 		}
 	}
 
-	/** Whether this window has changed a text since it had made so many changes, or has yet to write it. */
+	/** Whether this window has changed a text after its first `changes` changes, or has yet to write it. */
 	isChangedSince(id: string, changes: number): boolean {
 		return (this.#changed.get(id) ?? 0) > changes || this.#unwritten.has(id);
 	}
@@ -130,8 +130,8 @@ export class TextMemory<Key, Body> {
 		if (text) this.#events.changed(id, text.key);
 	}
 
-	/** Whether `text` can replace what is on the disk and nothing is lost: this window knew the stored text, or `text` contains it. */
-	isReplacedBy(onDisk: Text<Key, Body>, text: Text<Key, Body>): boolean {
+	/** Whether nothing is lost if `text` replaces what is on the disk: this window knew the stored text, or `text` contains it. */
+	canReplace(onDisk: Text<Key, Body>, text: Text<Key, Body>): boolean {
 		const seen = this.#stored.get(text.id);
 		return (seen && isSameVersion(onDisk, seen)) || this.#format.continues(text.body, onDisk.body);
 	}
@@ -142,7 +142,7 @@ export class TextMemory<Key, Body> {
 		const isGone = onDisk ? onDisk.state !== 'editing' : this.#stored.has(id);
 		if (isGone || !known || known.state !== 'editing')
 			throw new ForgeError('refused', 'Another window has sent or discarded this draft.');
-		const isCurrent = !onDisk || isSameVersion(onDisk, known) || this.isReplacedBy(onDisk, known);
+		const isCurrent = !onDisk || isSameVersion(onDisk, known) || this.canReplace(onDisk, known);
 		if (!isCurrent) throw new ForgeError('refused', 'This draft was changed in another window.');
 	}
 

@@ -34,12 +34,12 @@ export interface TextContent<Key, Body> {
 	readonly body: Body;
 }
 
-/** Something that the user writes and sends. It has a file of its own, from the first letter until it was sent. */
+/** Something that the user writes and sends. It has a separate file from the first letter until it was sent. */
 export interface Text<Key, Body> extends TextContent<Key, Body>, TextVersion {
 	/** When its body or state was last changed, in milliseconds since 1970. */
 	readonly saved: number;
 	readonly state: TextState;
-	/** What an earlier version has stored of the outbox with the text, until the outbox has it. */
+	/** The entries of the outbox that an earlier version has stored with the text, until the outbox takes them over. */
 	readonly entries?: readonly unknown[];
 }
 
@@ -97,7 +97,7 @@ export function parseText<Key, Body>(
 	const body = v.safeParse(format.body, text.body);
 	if (!key.success || !body.success) return undefined;
 	const read = { ...text, key: key.output, body: body.output };
-	// As an earlier version has stored what was on its way.
+	// An earlier version has stored texts in the outbox as `queued`.
 	return text.state === 'queued' ? { ...read, state: 'sent', entries } : { ...read, state: text.state };
 }
 
@@ -107,7 +107,7 @@ export const newTextId = (): string => randomBytes(8).toString('hex');
 export const successorId = ({ id, writer }: { readonly id: string; readonly writer: string }): string =>
 	`${id}.${writer}`;
 
-/** The id of a part of a text that the user edits again, while the rest is on its way. It is the same if a killed window has begun this. */
+/** The id of a part of a text that the user edits again, while the rest waits. Always the same, so that a retry after a kill creates no copy. */
 export const partId = (id: string, entry: string): string => `${id}-${entry}`;
 
 export const isSameVersion = (one: TextVersion, other: TextVersion): boolean =>

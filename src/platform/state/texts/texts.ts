@@ -169,7 +169,7 @@ export class Texts<Key, Body> implements Disposable {
 		return this.#changeState(id, 'discarded', 'editing');
 	}
 
-	/** Makes a text that was sent one that the user writes, with another body. */
+	/** Turns a text that was sent into a draft again, with another body. */
 	async takeBack(id: string, body: Body): Promise<void> {
 		await this.#changeState(id, 'sent', 'editing', body);
 	}
@@ -185,8 +185,8 @@ export class Texts<Key, Body> implements Disposable {
 	}
 
 	/**
-	 * What the outbox no longer sends is a draft again: a text as a whole, or a part of one, under an id of its own. If a killed window has
-	 * begun this, nothing of what the user has written since is replaced.
+	 * Makes what the outbox no longer sends a draft again: a whole text (`isWhole`), or a part of one, which has a separate id. If a killed window
+	 * has begun this, replaces nothing that the user has written since.
 	 */
 	async editAgain(
 		draft: TextContent<Key, Body>,
@@ -214,8 +214,8 @@ export class Texts<Key, Body> implements Disposable {
 	}
 
 	/**
-	 * A version of a text, by default the one that this window knows, is in the outbox or was sent, perhaps with another body. It is no longer a
-	 * draft in any window, but a later version still is. Never rejects.
+	 * Records that a version of a text, by default the one that this window knows, is in the outbox or was sent, perhaps with another body. That
+	 * version is no longer a draft in any window; a later one still is. Never rejects.
 	 */
 	async markSent(
 		id: string,
@@ -244,7 +244,7 @@ export class Texts<Key, Body> implements Disposable {
 		this.#memory.forgetUnwritten(text.id);
 		this.#memory.put({ ...text, saved: timeOfDay(), state: 'sent' });
 		await this.folder.change(text.id, (onDisk) =>
-			onDisk?.state === 'editing' && this.#memory.isReplacedBy(onDisk, text) ? undefined : onDisk,
+			onDisk?.state === 'editing' && this.#memory.canReplace(onDisk, text) ? undefined : onDisk,
 		);
 		// The text stays in memory, so this window still knows that it was sent.
 		this.#memory.forgetStored(text.id);
@@ -275,7 +275,7 @@ export class Texts<Key, Body> implements Disposable {
 
 	readonly #logFailure = (error: unknown): void => this.#log.warn('The drafts could not be read', error);
 
-	/** During a write and the pause that begins with it, only the latest of the writes that wait is kept. Resolves when this or a later one is done. */
+	/** Writes a text after the write and the pause that it waits for, unless a later call replaces this one. Resolves when this or a later one is done. */
 	#put(id: string, write: () => Promise<void>, waitMs?: number): Promise<void> {
 		// A pause after a slow write would let the next letters wait for that write, too.
 		const writeAndPause = () => {
@@ -309,7 +309,7 @@ export class Texts<Key, Body> implements Disposable {
 				frozen = onDisk;
 				return onDisk;
 			}
-			if (!this.#memory.isReplacedBy(onDisk, text)) await this.#copies.saveReplaced(onDisk);
+			if (!this.#memory.canReplace(onDisk, text)) await this.#copies.saveReplaced(onDisk);
 			return after;
 		});
 		if (frozen) {
@@ -338,7 +338,7 @@ export class Texts<Key, Body> implements Disposable {
 				if (onDisk && onDisk.state !== from) return onDisk;
 				if (onDisk && from !== 'editing') return { ...onDisk, saved, state, body: body ?? onDisk.body };
 				// The user has not seen a version of another window, so it stays.
-				return onDisk && !this.#memory.isReplacedBy(onDisk, known) ? onDisk : changed;
+				return onDisk && !this.#memory.canReplace(onDisk, known) ? onDisk : changed;
 			};
 			try {
 				result = await this.folder.change(id, change, { isDurable: true });

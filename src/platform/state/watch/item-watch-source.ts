@@ -17,9 +17,9 @@ interface WatchItemsOptions<
 	Item extends { readonly name: string },
 	Cache extends OpenableCache,
 > {
-	/** In the names of the resources. */
+	/** A part of the ids of the resources. */
 	readonly kind: string;
-	/** Where the forge tells of the items that an account has, and of what happens in one of them. */
+	/** The targets of webhooks. `all` tells which items an account has, `of` what happens in one of them. */
 	readonly hookTargets: {
 		readonly all: HookTarget;
 		readonly of: (item: ItemName, account: Opened) => HookTarget;
@@ -39,7 +39,7 @@ interface WatchItemsOptions<
 	) => boolean | Promise<boolean>;
 	readonly read: (reading: {
 		readonly account: Opened;
-		/** Opened. */
+		/** Has read its stored data. */
 		readonly cache: Cache;
 		readonly cursor: unknown;
 		readonly deliveries: readonly DeliveryFacts[];
@@ -86,7 +86,7 @@ export class ItemWatchSource<
 	readonly #options: WatchItemsOptions<Opened, Item, Cache>;
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
-	/** The caches that were read last, the latest at the end, by the ids of their items. */
+	/** The caches that were used last, the latest at the end, by the ids of their items. */
 	readonly #kept = new Map<string, KeptCache>();
 	/** Listeners to the items of the current accounts. */
 	#listeners = this.#lifetime.child();
@@ -214,7 +214,7 @@ export class ItemWatchSource<
 			};
 			if (cause === 'delivery' && !(await isNew())) return { events: [], cursor, wasKnown: true };
 			const news = await read({ ...reading, account, cache, deliveries });
-			// A closed cache is empty, so what was read from it is not what has happened.
+			// A cache that was closed during the read is empty, so what was found in it is wrong.
 			if (!source.accounts.includes(account)) throw new ForgeError('signed-out', 'The account was closed.');
 			return news;
 		} finally {

@@ -3,18 +3,18 @@ export interface ItemsCheck<Cache> {
 	/** The most items of one check. */
 	readonly most: number;
 	/**
-	 * Those in which all is as it is known count as just read. The others, and those that the forge does not show, are left to reads of their own.
-	 * The caches are opened. Fails with a `ForgeError`.
+	 * Items that have not changed count as just read. All others, and those that the forge does not show, are left to separate reads. The caches
+	 * must have read their stored data. Fails with a `ForgeError`.
 	 */
 	readonly run: (caches: readonly Cache[], signal: AbortSignal) => Promise<void>;
 }
 
 interface ItemsCheckOptions<Cache, Found> extends Pick<ItemsCheck<Cache>, 'most'> {
-	/** Whether nothing but what is new would have to be read. */
+	/** Whether the cache has everything but what is new, so that a check can be enough. */
 	readonly isKnown: (cache: Cache) => boolean;
 	/** Asks the forge for what is newest in each. */
 	readonly ask: (caches: readonly Cache[], signal: AbortSignal) => Promise<readonly Found[]>;
-	/** Whether this was found in the item of the cache, and is as it is known. */
+	/** Whether `found` is about the item of the cache, and the cache has it already. */
 	readonly isUnchanged: (cache: Cache, found: Found) => boolean;
 }
 

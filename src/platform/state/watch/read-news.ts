@@ -9,7 +9,7 @@ import { answerTime, isReadRecently, type ReadCause } from './read-cause.ts';
 /** What a read of a resource begins with. */
 export interface NewsRequest<Cache> {
 	readonly cache: Cache;
-	/** As an earlier call has returned it, and as it was stored. Without one, what is there counts as reported. */
+	/** What an earlier call has returned, as it was stored. Without a cursor, what is there counts as reported. */
 	readonly cursor: unknown;
 	/** By default, the forge is asked. */
 	readonly cause?: ReadCause | undefined;
@@ -25,7 +25,7 @@ interface RefreshedCache {
 
 /** How the news of a kind of resource are found in its cache. */
 interface NewsReader<Cursor, Found extends ForgeEvent> {
-	/** Of a cursor. What is damaged, or of another version, counts as none. */
+	/** The shape of a cursor. A cursor that is damaged, or of another version, counts as none. */
 	readonly shape: Shape<Cursor>;
 	/** Reads what may have changed into the cache. */
 	readonly refresh: () => Promise<void>;
@@ -38,7 +38,7 @@ interface NewsReader<Cursor, Found extends ForgeEvent> {
 export interface FoundNews<Cursor, Found> {
 	readonly events: readonly Found[];
 	readonly cursor: Cursor;
-	/** Whether another read, which is to come soon, has to find the rest. */
+	/** Whether another read has to follow soon, because this one has not found everything. */
 	readonly hasMore?: boolean;
 }
 

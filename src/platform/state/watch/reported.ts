@@ -15,7 +15,7 @@ export interface Reported<Entry> {
 export const reportedShape = <Entry>(entry: Shape<Entry>): Shape<Reported<Entry>> =>
 	v.object({ upTo: v.number(), entries: v.record(v.string(), entry) });
 
-/** Whether a part was never reported, as `position` is its id or the time of its last change. */
+/** Whether a part was never reported. `position` is its id, if `upTo` is one, or else the time of its last change. */
 export const isUnreported = (
 	{ upTo, entries }: Reported<unknown>,
 	id: number | string,
@@ -24,17 +24,17 @@ export const isUnreported = (
 
 interface Report<Entry> {
 	readonly entries: Iterable<readonly [id: number | string, Entry]>;
-	/** Where a part is now. Entries of parts that are gone are dropped first if it is 0. */
+	/** The id or time of a part, as in `upTo`; 0 for a part that is gone, so that its entry is dropped first. */
 	readonly positionOf: (id: string) => number;
 	/** How many parts keep their entries. */
 	readonly most: number;
-	/** The first part that is not reported yet. If later ones lost their entries, it would count as reported. */
+	/** The position of the first part that is not reported yet. Later parts keep their entries: otherwise `upTo` would pass the first. */
 	readonly firstWaiting?: number | undefined;
 	/** Whether a part keeps its entry, however many later ones there are. */
 	readonly keeps?: (id: string) => boolean;
 }
 
-/** What was reported after more parts were. */
+/** Adds parts that are reported now, and keeps the size bounded. */
 export function withReported<Entry>(
 	{ upTo, entries }: Reported<Entry>,
 	{ entries: added, positionOf, most, firstWaiting = Number.POSITIVE_INFINITY, keeps }: Report<Entry>,
@@ -47,7 +47,7 @@ export function withReported<Entry>(
 	for (const { id, position } of earlier) {
 		if (position >= firstWaiting || keeps?.(id)) continue;
 		all.delete(id);
-		// Otherwise it would look like a part that is new.
+		// Otherwise, a part without its entry would look new.
 		last = Math.max(last, position);
 	}
 	return { upTo: last, entries: Object.fromEntries(all) };

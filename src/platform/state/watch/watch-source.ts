@@ -10,11 +10,11 @@ export interface News {
 	readonly events: readonly ForgeEvent[];
 	/** JSON, which is stored, or undefined if there is nothing to continue from. */
 	readonly cursor: unknown;
-	/** Whether anything has happened that is no event, so that more is expected soon. */
+	/** Whether something has happened that is not an event. Then more is expected soon. */
 	readonly hasChanged?: boolean;
 	/** Whether the forge was not asked, because everything that was delivered is known. */
 	readonly wasKnown?: boolean;
-	/** Whether so much has happened that another read, which is to come soon, has to find the rest. */
+	/** Whether another read has to follow soon, because so much has happened that this one has not found all of it. */
 	readonly hasMore?: boolean;
 }
 

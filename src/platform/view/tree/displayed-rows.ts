@@ -166,8 +166,8 @@ export class DisplayedRows {
 	}
 
 	/**
-	 * Expects VS Code to request the children of a row, and those below them. `why`: if a row has to be read again because of something
-	 * new, it is read again even if its ages have also changed.
+	 * Expects VS Code to request the children of a row, and those below them. `why`: `new` if they have to be read again, `aged` if only ages
+	 * have changed, `as before` if neither. `new` outweighs `aged`.
 	 */
 	#await(id: string | undefined, parent: string | undefined, why: 'new' | 'aged' | 'as before'): void {
 		const children = this.#children.get(id);

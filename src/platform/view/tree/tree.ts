@@ -199,7 +199,7 @@ export class Tree implements vscode.Disposable {
 			isWanted = () => true,
 		}: { readonly focus: boolean; readonly select?: boolean; readonly isWanted?: () => boolean },
 	): Promise<void> {
-		// Otherwise, rows that the user has selected would seem not to be, and be deselected.
+		// Until the rows are drawn, the selection lacks rows that the user has selected, and selecting this row would deselect them.
 		if (!focus) await this.whenDrawn();
 		const row = this.#displayed.row(id);
 		// Compare ids: the selection may hold an older version of the row.

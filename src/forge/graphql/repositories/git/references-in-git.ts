@@ -12,7 +12,7 @@ export async function referencesInGit(git: GitProtocol): Promise<ReferenceData[]
 	return packets.flatMap((line) => {
 		// The first reference is followed by what the server can do.
 		const [, target = '', name = ''] = /^([0-9a-f]{40,64}) (refs\/[^\0\n]+)/.exec(line.toString()) ?? [];
-		// The commit of an annotated tag has a line of its own.
+		// The commit of an annotated tag has a separate line.
 		return name === '' || name.endsWith('^{}') ? [] : [{ name, target }];
 	});
 }

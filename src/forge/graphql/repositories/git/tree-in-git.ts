@@ -4,15 +4,16 @@ import type { GitProtocol } from './ask-git.ts';
 import { delimiterPacket, flushPacket, packet } from './packets.ts';
 import { type EntryData, treeId } from './tree-id.ts';
 
-const isLong = (id: string) => id.length === 64;
-const tree = 2;
+const isSha256 = (id: string) => id.length === 64;
+/** The number of the type of trees, and the bytes before the first object of a pack. */
+const treeType = 2;
 const headerLength = 12;
 
 /** Asks for one object and, with the filter, for none of those below it. */
 const requestFor = (id: string) =>
 	[
 		packet('command=fetch\n'),
-		...(isLong(id) ? [packet('object-format=sha256\n')] : []),
+		...(isSha256(id) ? [packet('object-format=sha256\n')] : []),
 		delimiterPacket,
 		...[`want ${id}\n`, 'filter tree:0\n', 'no-progress\n', 'done\n'].map(packet),
 		flushPacket,
@@ -22,17 +23,17 @@ const requestFor = (id: string) =>
 export async function treeInGit(git: GitProtocol, id: string): Promise<readonly EntryData[] | undefined> {
 	const [first, ...packets] = (await git.fetchFiltered(requestFor(id))) ?? [];
 	if (first?.toString() !== 'packfile\n') return undefined;
-	// The first byte says what a line is. These are parts of the pack; others are progress and errors.
+	// The first byte of a line is 1 for a part of the pack. Other lines are progress and errors.
 	const parts = packets.filter((line) => line[0] === 1).map((line) => line.subarray(1));
 	const content = firstTree(Buffer.concat(parts));
-	return content && treeId(content, id) === id ? entriesIn(content, isLong(id) ? 32 : 20) : undefined;
+	return content && treeId(content, id) === id ? entriesIn(content, isSha256(id) ? 32 : 20) : undefined;
 }
 
 /** The content of a pack's first object. Undefined if that is not a whole tree. */
 function firstTree(pack: Buffer): Buffer | undefined {
 	const [first = 0] = pack.subarray(headerLength);
-	if (pack.toString('latin1', 0, 4) !== 'PACK' || ((first >> 4) & 7) !== tree) return undefined;
-	// The length takes as many bytes as have their highest bit set, and one more.
+	if (pack.toString('latin1', 0, 4) !== 'PACK' || ((first >> 4) & 7) !== treeType) return undefined;
+	// The length of the object takes as many bytes as have their highest bit set, and one more.
 	let at = headerLength;
 	while (((pack[at] ?? 0) & 0x80) !== 0) at++;
 	try {

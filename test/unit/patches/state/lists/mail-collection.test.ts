@@ -66,7 +66,7 @@ describe('The newest mails of a list', () => {
 		await mails.refresh();
 		asked.length = 0;
 		list.newest = 8;
-		await mails.refresh({ isDue: true });
+		await mails.refresh({ readsAll: true });
 		assert.deepEqual(asked, ['!is:request-pull 8', 'is:request-pull 1', '!is:request-pull 6']);
 	});
 

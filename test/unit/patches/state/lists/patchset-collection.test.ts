@@ -63,7 +63,7 @@ describe('The newest patchsets of a list', () => {
 		const { submitter } = onForge(1);
 		assert.ok(submitter);
 		for (const id of [1, 2]) list.changed.set(id, { ...closed, submitter: null });
-		await patchsets.refresh({ isDue: true });
+		await patchsets.refresh({ readsAll: true });
 		const found = [...patchsets.known.items.values()];
 		assert.deepEqual(
 			found.map((one) => [one.status, one.submitter]),

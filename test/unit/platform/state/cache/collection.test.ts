@@ -115,7 +115,7 @@ describe('A collection', () => {
 		collection.put(stamp('new'));
 		collection.didNotFind('new', requestedAt);
 		assert.equal(ids(), 'acnew');
-		await collection.refresh({ isDue: true });
+		await collection.refresh({ readsAll: true });
 		assert.equal(ids(), 'abc');
 	});
 

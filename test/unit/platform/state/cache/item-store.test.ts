@@ -35,7 +35,7 @@ function open(
 		storage,
 		name: ['lamps', 'home'],
 		what: 'lamps',
-		outdated: { idsOf: outdated, maxKept, didRemove: () => {} },
+		outdated: { idsOf: outdated, leastKept: maxKept, didRemove: () => {} },
 		format: {
 			version,
 			idOf: ({ id }) => id,

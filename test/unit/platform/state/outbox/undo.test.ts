@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Queue } from '../../../../../src/platform/state/outbox/queue.ts';
 import {
+	withLaterAdapted,
 	withoutDiscarded,
-	withoutExpecting,
 	withoutGroup,
 } from '../../../../../src/platform/state/outbox/undo.ts';
 import { hall, kitchen, type LampChange, type LampKey, lampEntry, lamps } from './lamps.ts';
@@ -51,12 +51,12 @@ describe('Removing changes from an outbox', () => {
 			['hall', '1', '4'],
 			['two', '5-1-2-3'],
 		]);
-		assert.deepEqual(changesOf(withoutExpecting(format, queue, 'one')), [
+		assert.deepEqual(changesOf(withLaterAdapted(format, queue, 'one')), [
 			['one', '1', '2', '3'],
 			['hall', '1', '4'],
 			['two', '5-1-2-3'],
 		]);
-		assert.deepEqual(withoutExpecting(format, queue, 'gone'), queue);
+		assert.deepEqual(withLaterAdapted(format, queue, 'gone'), queue);
 	});
 
 	it('keeps what there is a reason for, as refused', () => {
