@@ -27,6 +27,21 @@ interface Taken {
 	readonly patches: readonly MboxPatch[];
 }
 
+/** `mails`: only the patches of these mails are chosen. Undefined for the whole series. */
+interface ChosenSeries {
+	readonly key: SeriesKey;
+	readonly mails: ReadonlySet<number> | undefined;
+}
+
+interface ReadPatches extends Taken {
+	/** The labels of the patches that were not read. */
+	readonly missing: readonly string[];
+	/** The labels of the patches of which a part could not be read. */
+	readonly incomplete: readonly string[];
+	/** The trailers that replies have given. */
+	readonly given: Parameters<typeof addableTrailers>[0];
+}
+
 /** Saves patches in a file from which `git am` makes commits: those of the rows, or else of the page `active`. */
 export async function saveAsMbox(
 	args: CommandArguments,
@@ -82,11 +97,30 @@ async function takePatches(
 		showInStatusBar('Select a patchset first.');
 		return undefined;
 	}
+	const { name, patches, missing, incomplete, given } = await readPatches(chosen, lists);
+	if (patches.length === 0) throw new ForgeError('missing', 'There are no patches here that could be read.');
+	if (missing.length > 0) {
+		const detail = `Not read: ${firstOf(missing)}. Without them, the others may not apply.`;
+		const question = `${count(missing.length, 'patch is', 'patches are')} missing.`;
+		if ((await askInDialog(question, detail, `${button} Without Them`)) === undefined) return undefined;
+	}
+	if (incomplete.length > 0) {
+		const detail = `Lines or characters could not be read in: ${firstOf(incomplete)}. The commits would differ from what was sent. Use Show Original to see all of it.`;
+		const question = `${count(incomplete.length, 'patch is', 'patches are')} incomplete.`;
+		if ((await askInDialog(question, detail, `${button} Anyway`)) === undefined) return undefined;
+	}
+	const title = `${button}: ${count(patches.length, 'Patch', 'Patches')}`;
+	const trailers = await askForTrailers(addableTrailers(given), patches.length, title);
+	if (!trailers) return undefined;
+	return { name, patches: patches.map((patch) => addTrailers(patch, trailers)) };
+}
+
+async function readPatches(chosen: readonly ChosenSeries[], lists: MailingLists): Promise<ReadPatches> {
 	const names: string[] = [];
 	const patches: MboxPatch[] = [];
 	const missing: string[] = [];
 	const incomplete: string[] = [];
-	const given: Parameters<typeof addableTrailers>[0][number][] = [];
+	const given: ReadPatches['given'][number][] = [];
 	for (const { key, mails } of chosen) {
 		const { reading, content } = await readSeriesContent(lists, key);
 		const { version } = reading;
@@ -105,24 +139,8 @@ async function takePatches(
 			given.push({ ...trailer, patches: all.filter((patch) => taken.has(patch)) });
 		}
 	}
-	if (patches.length === 0) throw new ForgeError('missing', 'There are no patches here that could be read.');
-	if (missing.length > 0) {
-		const detail = `Not read: ${firstOf(missing)}. Without them, the others may not apply.`;
-		const question = `${count(missing.length, 'patch is', 'patches are')} missing.`;
-		if ((await askInDialog(question, detail, `${button} Without Them`)) === undefined) return undefined;
-	}
-	if (incomplete.length > 0) {
-		const detail = `Lines or characters could not be read in: ${firstOf(incomplete)}. The commits would differ from what was sent. Use Show Original to see all of it.`;
-		const question = `${count(incomplete.length, 'patch is', 'patches are')} incomplete.`;
-		if ((await askInDialog(question, detail, `${button} Anyway`)) === undefined) return undefined;
-	}
-	const title = `${button}: ${count(patches.length, 'Patch', 'Patches')}`;
-	const trailers = await askForTrailers(addableTrailers(given), patches.length, title);
-	if (!trailers) return undefined;
-	return {
-		name: `${names.length === 1 ? names[0] : 'patches'}.mbox`,
-		patches: patches.map((patch) => addTrailers(patch, trailers)),
-	};
+	const name = `${names.length === 1 ? names[0] : 'patches'}.mbox`;
+	return { name, patches, missing, incomplete, given };
 }
 
 const firstOf = (names: readonly string[]): string =>
@@ -137,13 +155,10 @@ function addTrailers({ patch, messageId }: MboxPatch, trailers: readonly Addable
 	return { patch: { ...patch, message: withTrailers(patch.message, lines) }, messageId };
 }
 
-/** The series of the rows, each once. `mails`: only the patches of these mails are chosen. */
-function chosenSeries(
-	[row, rows]: CommandArguments,
-	active: SeriesKey | undefined,
-): readonly { readonly key: SeriesKey; readonly mails: ReadonlySet<number> | undefined }[] {
+/** The series of the rows, each once, or else that of the page. */
+function chosenSeries([row, rows]: CommandArguments, active: SeriesKey | undefined): readonly ChosenSeries[] {
 	const all: readonly unknown[] = Array.isArray(rows) && rows.length > 0 ? rows : [row];
-	const chosen = new Map<string, { readonly key: SeriesKey; mails: Set<number> | undefined }>();
+	const chosen = new Map<string, ChosenSeries>();
 	for (const one of all) {
 		const target = targetOf([one]);
 		if (!target || target.kind === 'list') continue;

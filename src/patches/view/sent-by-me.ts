@@ -16,7 +16,7 @@ import type { SentListMail } from '../state/lists/mail-with-patchset.ts';
 import type { DiscussionSummary, SeriesSummary } from '../state/lists/series-summary.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
 import { MyLists } from '../state/my-lists.ts';
-import type { MySeries } from '../state/series/my-series.ts';
+import type { MySeries, MyThreads } from '../state/series/my-series.ts';
 import { lastChangeOf } from '../state/series/sent-threads.ts';
 import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 import { waitingForMe } from '../state/series/waiting-for-me.ts';
@@ -148,7 +148,7 @@ export class SentByMe implements LeadingItem {
 
 	async #rows({ id, failures, didOpen }: LeadingRowInput): Promise<readonly Row[]> {
 		const { session, sent } = this.#account;
-		const { statuses, seen, isVisible } = this.#options;
+		const { seen, isVisible } = this.#options;
 		const missing = missingScopes(sentScopes, this.#account);
 		if (missing.length > 0) return [missingPermissionRow(session, missing)];
 		// Begins a refresh if the data is old.
@@ -158,32 +158,23 @@ export class SentByMe implements LeadingItem {
 		await this.#lists.open(listsOfDrafts([...drafts, ...sentLately]));
 		const held = this.#notOnLists(sentLately.filter(({ saved }) => saved < timeOfDay() - usualMs));
 		this.#lists.lookForSent(listsOfDrafts(held), isVisible);
-		const { threads } = this.#lists;
-		const sentSeries = threads.series.map(({ list, series }) => ({
-			list,
-			series: withWaitingStatus(series, this.#keyOf(list), statuses),
-		}));
-		const { discussions } = threads;
-		const reviewed = threads.reviewed.map((one) => ({
-			...one,
-			series: withWaitingStatus(one.series, this.#keyOf(one.list), statuses),
-		}));
-		const isClosed = ({ series }: MySeries) => statusGroup(series.status).isClosed;
-		const closed = sentSeries.filter(isClosed);
-		const open = sentSeries.filter((one) => !isClosed(one));
-		const closedLately = closed.filter(({ series }) => lastChangeOf(series) > timeOfDay() - closedLatelyMs);
+		const { series, reviewed, discussions, unknown } = this.#threads();
+		const closed = series.filter(isClosed);
+		const open = series.filter((one) => !isClosed(one));
 		const openReviews = reviewed.filter((one) => !isClosed(one));
-		const checked = {
-			series: [...open, ...closedLately],
-			discussions,
-			reviewed: openReviews,
-			unknown: threads.unknown.filter(({ reply }) => isRecent(reply)).slice(0, maxUnknown),
-		};
-		this.#lists.checkReplies(checked, isVisible);
+		this.#lists.checkReplies(
+			{
+				series: [...open, ...closed.filter(wasClosedLately)],
+				discussions,
+				reviewed: openReviews,
+				unknown: unknown.filter(({ reply }) => isRecent(reply)).slice(0, maxUnknown),
+			},
+			isVisible,
+		);
 		const failed = failures();
 		const mails = { mailsOf: (list: ItemName) => this.#lists.cacheOf(list)?.mails };
 		const commentRows = [...draftsGroup(id, drafts, mails), ...heldGroupRows(id, held, mails)];
-		if (sentSeries.length + discussions.length + reviewed.length + commentRows.length === 0) {
+		if (series.length + discussions.length + reviewed.length + commentRows.length === 0) {
 			if (failed.length > 0 || sent.lastError) return failed;
 			return [this.#emptyRow(id)];
 		}
@@ -198,6 +189,18 @@ export class SentByMe implements LeadingItem {
 			...(discussions.length > 0 ? [sentDiscussionsRow(`${id}/discussions`, discussions, input)] : []),
 			...failed,
 		];
+	}
+
+	/** The user's threads, with the statuses that they have set. */
+	#threads(): MyThreads {
+		const { threads } = this.#lists;
+		const { statuses } = this.#options;
+		const withStatus = <T extends MySeries>(one: T): T => ({
+			...one,
+			series: withWaitingStatus(one.series, this.#keyOf(one.list), statuses),
+		});
+		const { series, reviewed } = threads;
+		return { ...threads, series: series.map(withStatus), reviewed: reviewed.map(withStatus) };
 	}
 
 	/** The comments of the account, those that were changed or sent last first. */
@@ -266,5 +269,10 @@ const reviewedGroup: SeriesGroup = {
 	tooltip: 'Series of others that you replied to',
 };
 const closedGroup: SeriesGroup = { name: 'closed', label: 'Closed', icon: 'pass' };
+
+const isClosed = ({ series }: MySeries): boolean => statusGroup(series.status).isClosed;
+
+const wasClosedLately = ({ series }: MySeries): boolean =>
+	lastChangeOf(series) > timeOfDay() - closedLatelyMs;
 
 const isRecent = ({ mail }: SentListMail): boolean => (parseTime(mail.created) ?? 0) > timeOfDay() - recentMs;

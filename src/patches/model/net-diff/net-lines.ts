@@ -40,6 +40,7 @@ export class NetLines<Change extends VersionFile> {
 	netLineOf(index: number, numbers: LineNumbers): DiffLineNumber | undefined {
 		const at = sideOf(numbers);
 		if (!at) return undefined;
+		// A line of the new side is followed through the later changes, and one of the old side through the earlier ones.
 		const isNew = at.side === 'newLine';
 		const from = isNew ? 'oldLine' : 'newLine';
 		const step = isNew ? 1 : -1;

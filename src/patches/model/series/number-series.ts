@@ -104,7 +104,7 @@ function findCoverAbove<M extends SeriesMail>(
 		at = ancestors.parent(at);
 	}
 	const above = at && !path.has(at) && isAlike(at, mail) ? at : undefined;
-	const cover = above && covers.has(above) ? above : above && coverByMail.get(above);
+	const cover = above && (covers.has(above) ? above : coverByMail.get(above));
 	for (const one of path) coverByMail.set(one, cover);
 	return cover;
 }

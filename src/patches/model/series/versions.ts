@@ -76,9 +76,14 @@ function sortBatches<M extends SeriesMail>(batches: readonly Batch<M>[]): readon
 		if (isRfc) lastRfc = Math.max(lastRfc, date);
 		else firstOther = Math.min(firstOther, date);
 	}
-	return sortedBy(batches, ({ version, isRfc, isMarkedAsResend, date }) => {
-		return [lastRfc < firstOther && !isRfc, version, !isRfc, isMarkedAsResend, date];
-	});
+	const allRfcsFirst = lastRfc < firstOther;
+	return sortedBy(batches, ({ version, isRfc, isMarkedAsResend, date }) => [
+		allRfcsFirst && !isRfc,
+		version,
+		!isRfc,
+		isMarkedAsResend,
+		date,
+	]);
 }
 
 type Parts<M extends SeriesMail> = Omit<Version<M>, 'missing' | 'extra' | 'warnings'>;

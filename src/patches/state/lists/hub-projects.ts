@@ -87,12 +87,12 @@ export class HubProjects {
 		await this.#load();
 		const current = await this.known(owner);
 		if (current) return current;
-		const known = this.#answers[owner]?.projects ?? [];
+		const old = this.#answers[owner]?.projects ?? [];
 		const timeUp = timeLimit(timeoutMs);
 		try {
 			const answer = await hub()?.projects({ owner }, { signal: timeUp });
 			if (answer) await this.#keep(owner, answer.projects);
-			return answer?.projects ?? known;
+			return answer?.projects ?? old;
 		} catch (error) {
 			const isForgeError = error instanceof ForgeError;
 			if (!(isForgeError || timeUp.aborted)) throw error;
@@ -104,7 +104,7 @@ export class HubProjects {
 			this.#pauses.begin('all');
 			if (!this.#hasReported) log.info('The projects of the hub could not be read', error);
 			this.#hasReported = true;
-			return known;
+			return old;
 		}
 	}
 

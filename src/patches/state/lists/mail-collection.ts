@@ -145,7 +145,7 @@ async function* newestPages(reading: Reading) {
 	const leavesOutPulls = reading.leavesOutPulls && known.items.size > 0;
 	// Mails that are missing on the disk are read again.
 	const upTo = known.isComplete ? walked.upTo : 0;
-	let pageCount = 0;
+	let isFirst = true;
 	let rowCount = 0;
 	let newest = 0;
 	let hasReplies = false;
@@ -157,25 +157,28 @@ async function* newestPages(reading: Reading) {
 		);
 		const first = mails[0];
 		const last = mails.at(-1);
-		if (pageCount === 0) {
+		if (isFirst) {
 			newest = first?.id ?? 0;
 			newestPulls = (await pulls?.next())?.value ?? [];
 			mails = [...mails, ...newestPulls];
 		}
-		pageCount += 1;
+		isFirst = false;
 		rowCount += rows.length;
 		const maxNow = known.isComplete ? walked.maxRows : Math.min(reading.maxRowsAtFirst(), maxRows);
 		hasReplies = includesReplies;
+		// Older mails are known.
 		const isKnown = last !== undefined && last.id <= upTo;
 		const isCut = !isLast && !isKnown && rowCount >= maxNow;
 		const isEnd = isLast || isKnown || isCut;
 		const oldest = last?.id ?? 0;
 		if (pulls && isEnd && oldestOf(newestPulls) > oldest)
 			mails = [...mails, ...(await pullsAfter(pulls, newestPulls.length, oldest))];
-		// A shorter first read leaves out mails that the next one must still reach.
-		const leavesGap = isCut && maxNow < maxRows;
-		if (isEnd && includesReplies && !leavesGap) walked.upTo = Math.max(upTo, newest);
-		if (isEnd && !isKnown) walked.hasOlder = isCut;
+		if (isEnd) {
+			// A shorter first read leaves out mails that the next one must still reach.
+			const leavesGap = isCut && maxNow < maxRows;
+			if (includesReplies && !leavesGap) walked.upTo = Math.max(upTo, newest);
+			if (!isKnown) walked.hasOlder = isCut;
+		}
 		// The forge does not say how many mails there are, so mails that were not listed may still exist.
 		yield { rows: mails, total: Number.POSITIVE_INFINITY };
 		if (isEnd) return;
