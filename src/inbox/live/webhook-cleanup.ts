@@ -72,7 +72,10 @@ export class WebhookCleanup implements Disposable {
 		for (const account of this.#accounts) await this.#removeFor(account, removal.signal);
 		this.#removal = undefined;
 		this.#accounts = this.#accounts.filter(({ session }) => !this.#done.has(session.id));
-		if (this.#accounts.length === 0) return;
+		if (this.#accounts.length === 0) {
+			this.#failures = 0;
+			return;
+		}
 		// Only what was tried to the end counts as a failure.
 		if (removal.signal.aborted || this.#accounts.some(({ session }) => !tried.has(session.id)))
 			this.#removeAfter(this.#options.delayMs);

@@ -41,6 +41,11 @@ export function createDiscussion(
 			}
 			return mergeEvents([], received);
 		},
+		// The answer to a change may arrive after the events that it has caused.
+		hasAllOf: (read, current) => {
+			const ids = new Set(read.map(({ id }) => id));
+			return current.every(({ id }) => ids.has(id));
+		},
 		didRead,
 		store: storeOf(key, { cache, log }),
 		log,

@@ -23,6 +23,8 @@ export interface ValueStore<T> {
 interface ValueCacheOptions<T> {
 	/** Reads from the forge. `known` is the current value, for reads that need only fetch what changed. */
 	read(signal: AbortSignal, known: T | undefined): Promise<T>;
+	/** Whether what was read has all of the current value. A read that has what was put meanwhile is not repeated. */
+	hasAllOf?(read: T, current: T): boolean;
 	/** Called when the value is that of the forge. */
 	readonly didRead?: () => void;
 	readonly store?: ValueStore<T>;
@@ -48,8 +50,10 @@ export class ValueCache<T> implements Disposable {
 	#opening: Promise<void> | undefined;
 	#isOpening = false;
 	#saving: Promise<void> | undefined;
-	/** Grows with each `put` and `markOutdated`, and on disposal. Answers to requests from before that are out of date. */
+	/** Grows with each `markOutdated`, and on disposal. Answers to requests from before that are out of date. */
 	#version = 0;
+	/** How many values were put. Answers to requests from before the last one are out of date, unless they have all of it. */
+	#putCount = 0;
 
 	constructor(options: ValueCacheOptions<T>) {
 		this.#options = options;
@@ -119,7 +123,7 @@ export class ValueCache<T> implements Disposable {
 	/** Stores the server's answer to a change. Requests that are under way are repeated. */
 	put(value: T): void {
 		if (this.#lifetime.ended) return;
-		this.#version += 1;
+		this.#putCount += 1;
 		this.#setValue(value);
 		this.#changes.fire();
 	}
@@ -170,13 +174,14 @@ export class ValueCache<T> implements Disposable {
 	async #refresh(signal: AbortSignal, readFirst: ReadFirst<T> | undefined): Promise<void> {
 		let first = readFirst;
 		for (let isCurrent = false; !isCurrent && !this.#lifetime.ended; ) {
-			const version = this.#version;
+			const [version, putCount] = [this.#version, this.#putCount];
 			try {
 				const answered = first && (await unlessGivenUp(first(this.value), signal));
 				// A repeated read needs a newer answer.
 				first = undefined;
 				const value = answered ?? (await this.#options.read(signal, this.value));
-				isCurrent = version === this.#version;
+				const isNewest = putCount === this.#putCount || this.#hasCurrent(value);
+				isCurrent = version === this.#version && isNewest;
 				if (isCurrent) {
 					this.#setValue(value);
 					this.#options.didRead?.();
@@ -188,6 +193,11 @@ export class ValueCache<T> implements Disposable {
 				return;
 			}
 		}
+	}
+
+	#hasCurrent(read: T): boolean {
+		const { value } = this;
+		return value !== undefined && this.#options.hasAllOf?.(read, value) === true;
 	}
 
 	#setValue(latest: T): void {

@@ -83,6 +83,30 @@ describe('A cached value', () => {
 		assert.equal(cached.value, 'newer');
 	});
 
+	it('is not read again if what was read has what was put meanwhile, but always if it was marked as out of date', async () => {
+		const { waiting, read } = answers();
+		const hasAllOf = (found: string, current: string) => found.startsWith(current);
+		const cached = new ValueCache({ read, hasAllOf, log });
+		const refreshed = cached.refresh();
+		for (const [nth, [put, answer]] of [
+			['ab', 'a'],
+			['ab', 'abc'],
+		].entries()) {
+			cached.put(put ?? '');
+			waiting[nth]?.resolve(answer ?? '');
+			await settle();
+		}
+		await refreshed;
+		assert.deepEqual([cached.value, waiting.length], ['abc', 2]);
+		const again = cached.refresh();
+		cached.markOutdated();
+		waiting[2]?.resolve('abc');
+		await settle();
+		waiting[3]?.resolve('abcd');
+		await again;
+		assert.equal(cached.value, 'abcd');
+	});
+
 	it('is read in the usual way for the other callers if the one with another way gives up', async () => {
 		const { waiting, read } = answers();
 		const cached = new ValueCache({ read, log });
