@@ -147,7 +147,10 @@ class Walk {
 		after: GitTreeEntry | undefined,
 		depth: number,
 	): Promise<void> {
-		if (this.#pathCount >= this.#maxPaths) return;
+		if (this.#pathCount >= this.#maxPaths) {
+			this.isCut = true;
+			return;
+		}
 		const [treeBefore, treeAfter] = await Promise.all([this.#read(path, before), this.#read(path, after)]);
 		await this.compare(path, treeBefore, treeAfter, depth);
 	}
