@@ -1,7 +1,7 @@
 import { decodeEntities } from '../../base/text/html-entities.ts';
 
 /** Elements whose content is not text to read. */
-const hidden = /^<(script|style|head|title|template)\b/i;
+const hidden = /^<(script|style|title|template)\b/i;
 const lineBreak = /^<(br|hr)\b/i;
 /** Elements that start on a new line. */
 const block =

@@ -101,8 +101,9 @@ export function outboxMailSender({
 			await confirm();
 			const outcome = await handOver(account, key, mail, signal);
 			if (outcome.kind === 'cancelled') signal.throwIfAborted();
-			// The list can have it before the server says so.
-			const isThere = outcome.kind === 'unknown' && isToList && (await isKnownOnList(account, key));
+			// The list can have it, also from an earlier attempt, before the server says so. Then this attempt is stopped.
+			const mayBeThere = (outcome.kind === 'unknown' || outcome.kind === 'cancelled') && isToList;
+			const isThere = mayBeThere && (await isKnownOnList(account, key));
 			if (outcome.kind !== 'sent' && !isThere) throw failureOf(outcome, isToList);
 		}
 		await didSend(key, mail);

@@ -13,6 +13,7 @@ describe('The text of HTML', () => {
 		['<h1>a</h1>b', 'a\n\nb\n'],
 		['<pre>\n a\n  b\r\n</pre>c  d', '\n a\n  b\nc d\n'],
 		['<div> </div><div>a</div>  <br>', 'a\n\n'.slice(0, 2)],
+		['<html><head><meta charset="utf-8"><title>t</title><body><p>a</p></body></html>', 'a\n'],
 		['<head><title>t</title></head><style>p{}</style><script>x<y</script><!-- <p> -->a', 'a\n'],
 		['a<script>b', 'a\n'],
 		['a<!-- b', 'a<!-- b\n'],

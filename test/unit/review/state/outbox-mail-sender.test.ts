@@ -8,6 +8,7 @@ import { isForList, outboxMailSender } from '../../../../src/review/state/outbox
 import { createReviewComments } from '../../../../src/review/state/review-comments.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
+import { sendMails } from '../../../ui/patches-mails.ts';
 
 const key = { account: 'ana', owner: '~ana', list: 'Devel', messageId: '<1@x>' };
 const mailTo = (...to: string[]): OutboxMail => ({
@@ -73,7 +74,7 @@ describe('A mail whose comments were sent in the meantime', () => {
 });
 
 describe('A mail that could not be sent', () => {
-	const { open } = demoLists();
+	const { open, forge } = demoLists();
 
 	const failureOf = async (outcome: SendFailure, ...to: string[]) => {
 		const { lists } = await open();
@@ -149,6 +150,23 @@ describe('A mail that could not be sent', () => {
 		};
 		await send(key, mail, { ...options, confirm });
 		assert.deepEqual(done, ['delivered', 'sent']);
+	});
+
+	it('counts as sent if it is found on its list, whereupon the attempt to send it again is stopped', async () => {
+		const { lists, cache } = await open();
+		const list = await cache('ana', 'editor-devel');
+		const done: string[] = [];
+		const { send } = sender(undefined, lists.of('ana'), {
+			deliver: async () => {
+				await sendMails(forge(), [{ id: 'found@example.org', subject: 'Re: a', body: 'Yes.' }]);
+				await list.refreshMails();
+				return { kind: 'cancelled', message };
+			},
+			didSend: async () => void done.push('sent'),
+		});
+		const found = { ...key, list: 'editor-devel', messageId: '<found@example.org>' };
+		await send(found, mailTo('~ana/editor-devel@lists.localhost'), options);
+		assert.deepEqual(done, ['sent']);
 	});
 
 	it('waits while its account is signed out, because only the account says which mail server takes it', async () => {
