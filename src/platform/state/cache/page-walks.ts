@@ -134,6 +134,8 @@ export class PageWalks<Id extends string | number, Item> {
 		let hasMore = false;
 		for (let pageCount = 0; ; pageCount++) {
 			const hasWanted = pageCount > 0 && [...this.#wanted].every((id) => seen.has(id));
+			// From here on, callers may want others.
+			if (hasWanted) this.#wanted = new Set();
 			if (hasWanted && !this.#isWalkDue()) return this.#didReadNewest();
 			const pageSize = seen.size / pageCount;
 			const isLarge = known.all.size > maxPagesPerWalk * pageSize;
@@ -154,6 +156,7 @@ export class PageWalks<Id extends string | number, Item> {
 		}
 		// If rows are missing, or there were further pages, it is unknown which items are gone.
 		if (total === undefined ? !hasMore : seen.size >= total) known.drop((id) => !seen.has(id), began);
+		this.#wanted = new Set();
 		if (this.#walked === undefined) this.#options.didReadAll();
 		this.#didWalk();
 	}
@@ -204,7 +207,6 @@ export class PageWalks<Id extends string | number, Item> {
 
 	#didReadNewest(): void {
 		const { store, known, didReadNewest } = this.#options;
-		this.#wanted = new Set();
 		store.putState({
 			asOf: this.#asOf ?? null,
 			walked: this.#walked ?? null,

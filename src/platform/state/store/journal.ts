@@ -71,13 +71,9 @@ export class Journal {
 			return undefined;
 		});
 		if (text === undefined) return keys.map(() => undefined);
-		return keys.map((key) => {
-			const line = `\n{"k":${JSON.stringify(key)}`;
-			// The line of a removed key has no value.
-			const start = Math.max(text.lastIndexOf(`${line},`), text.lastIndexOf(`${line}}`));
-			const end = text.indexOf('\n', start + 1);
-			return start === -1 ? undefined : parse(text.slice(start + 1, end === -1 ? undefined : end))?.v;
-		});
+		const values = new Values(this.#isOlder);
+		for (const key of keys) for (const entry of entriesOf(text, key)) values.apply(entry);
+		return keys.map((key) => values.all.get(key));
 	}
 
 	/** Appends values soon; undefined removes a key. With `areNew`, the file has no values for the keys. */
@@ -134,6 +130,18 @@ class Values {
 
 function readEntry({ k, v }: { readonly k?: unknown; readonly v?: unknown }): Entry | undefined {
 	return typeof k === 'string' || typeof k === 'number' ? { k, v } : undefined;
+}
+
+/** What the lines for a key say, in their order. */
+function* entriesOf(text: string, key: string | number): Iterable<Entry> {
+	const line = `\n{"k":${JSON.stringify(key)}`;
+	for (let start = text.indexOf(line); start !== -1; start = text.indexOf(line, start + 1)) {
+		// The line of a removed key has no value.
+		if (!/[,}]/.test(text.charAt(start + line.length))) continue;
+		const end = text.indexOf('\n', start + 1);
+		const entry = parse(text.slice(start + 1, end === -1 ? undefined : end));
+		if (entry) yield entry;
+	}
 }
 
 /** Undefined for a line that cannot be read. */

@@ -61,6 +61,7 @@ export function openShop() {
 				const below = rows.filter((one) => one.id < id);
 				if (below.length === 0) continue;
 				shop.asked.push(nth);
+				await shop.gate(nth);
 				yield { rows: below, total: shop.total, isLast: isLast(nth) };
 			}
 		},

@@ -79,6 +79,20 @@ describe('A walk through the pages of a list', () => {
 		});
 	});
 
+	it('reads what a caller wants while older pages are being read', async () => {
+		const { refresh, shop, walks, ids } = open();
+		const many = Array.from({ length: 40 }, (_, nth) => [stamp(String(99 - nth))]);
+		shop.pages = many.slice(0, 30);
+		await refresh();
+		clock.now += 11 * 60_000;
+		shop.pages = many;
+		shop.gate = async (nth) => {
+			if (nth === 10) walks.want({ newestOnly: true, wanted: ['62'] });
+		};
+		await refresh();
+		assert.match(ids(), /62/);
+	});
+
 	it('reads all pages again after the clock was set back', async () => {
 		const { album, refresh } = open();
 		clock.now += 61 * 24 * 3_600_000;

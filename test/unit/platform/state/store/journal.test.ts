@@ -26,6 +26,7 @@ describe('A journal', () => {
 		const { journal, put } = open(at);
 		for (const value of [1, 3, 2]) await put(['x', value]);
 		assert.equal((await journal.load()).get('x'), 3);
+		assert.deepEqual(await journal.readLast(['x', 'none']), [3, undefined]);
 		await journal.compact();
 		assert.equal((await open(at).journal.load()).get('x'), 3);
 	});
