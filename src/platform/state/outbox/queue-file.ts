@@ -64,12 +64,13 @@ export class QueueFile<Key, Change> {
 	}
 
 	/** Rejects if the file exists and reading it fails. Leaves out what is damaged in it. */
-	async read(): Promise<Queue<Key, Change>> {
-		// A read during a write could return the queue from before it.
-		await this.#changes.ended;
-		const queue = (await this.#file.read()) ?? [];
-		this.#damagedCount = (await this.#unreadable.list()).length + (this.#file.isDamaged ? 1 : 0);
-		return [...queue, ...this.#local];
+	read(): Promise<Queue<Key, Change>> {
+		// A read beside a change could return the queue from before it.
+		return this.#changes.run(async () => {
+			const queue = (await this.#file.read()) ?? [];
+			this.#damagedCount = (await this.#unreadable.list()).length + (this.#file.isDamaged ? 1 : 0);
+			return [...queue, ...this.#local];
+		});
 	}
 
 	/**

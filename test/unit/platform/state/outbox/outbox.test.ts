@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
+import { memoryStorage } from '../../../../../src/base/files/memory-storage.ts';
+import type { Name } from '../../../../../src/base/files/storage.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { Outbox } from '../../../../../src/platform/state/outbox/outbox.ts';
 import { shownStateOf } from '../../../../../src/platform/state/outbox/queue.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
-import { skippableTime } from '../../../../kit/window/clock.ts';
+import { settle, skippableTime } from '../../../../kit/window/clock.ts';
 import { failing } from '../../../../tools/failing-files.ts';
 import { until } from '../../../../tools/until.ts';
 import {
@@ -251,6 +253,22 @@ describe('The outbox', () => {
 		outbox.didChangeAccounts();
 		await sent(outbox);
 		assert.equal(houses.requests.length, 1);
+	});
+
+	it('shows a change that was made while the queue was being read from a slow disk', async () => {
+		const kept = memoryStorage();
+		let listed = Promise.resolve();
+		const slow = { ...kept, names: (name: Name) => listed.then(() => kept.names(name)) };
+		const { outbox } = await openWindow({ storage: slow, houses: new Houses() });
+		ending(() => outbox.dispose());
+		const { promise, resolve } = Promise.withResolvers<void>();
+		listed = promise;
+		const reading = outbox.readNow();
+		const adding = outbox.add([{ key: kitchen, change: { brightness: 5 } }], neverMs);
+		for (let turn = 0; turn < 50; turn++) await settle();
+		resolve();
+		await Promise.all([reading, adding]);
+		assert.deepEqual(states(outbox), ['pending']);
 	});
 
 	it('asks for confirmation of a change that has waited for more than ten minutes', async () => {
