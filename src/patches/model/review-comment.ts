@@ -42,8 +42,8 @@ export const continuesComment = (one: CommentBody, before: CommentBody): boolean
 /** Most mails are on the list after this time. */
 const usualMs = 15 * 60_000;
 
-/** Whether the mail of a comment that was sent should be on its list by now. */
-export const isLate = ({ saved }: SavedComment, now: number): boolean => now - saved > usualMs;
+/** Whether the mail of a comment that was sent should be on its list by now. The clock may have been set back since. */
+export const isLate = ({ saved }: SavedComment, now: number): boolean => Math.abs(now - saved) > usualMs;
 
 /** The Message-IDs of the mails of these comments that should be on their lists by now, and that can be put back into the outbox. */
 export const lateMails = (sent: readonly SavedComment[], now: number): readonly string[] => {

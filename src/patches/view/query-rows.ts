@@ -68,7 +68,7 @@ async function resultRows(
 
 /** Loads more of the mails that the forge finds. */
 function loadMoreRow(id: string, length: number, target: QueryTarget): Row {
-	const known = `only the newest ${formatNumber(length)} mails were searched`;
+	const known = `only the newest ${formatNumber(length)} matching mails are shown`;
 	return noticeRow(`${id}/cut`, 'ellipsis', 'Load More', {
 		description: known,
 		tooltip: `Click to find older patchsets and discussions: ${known}.`,

@@ -1,5 +1,5 @@
 import { background } from '../../../base/background.ts';
-import { timeOfDay } from '../../../base/clock.ts';
+import { isRecent } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import { idOfList, idOfSeries, type MailKey, type SeriesKey } from '../../../platform/model/keys.ts';
@@ -47,7 +47,7 @@ export class SeriesOfMails implements Disposable {
 		const page = await seriesOfMail(account, key, this.#lifetime.signal);
 		const held = this.#hold(page, account);
 		await held?.reader.open();
-		if (held) this.#readNewMails(held, timeOfDay() - (held.reader.asOf ?? 0) > recentMs);
+		if (held) this.#readNewMails(held, !isRecent(held.reader.asOf, recentMs));
 		return held;
 	}
 
