@@ -39,7 +39,7 @@ export class SampleForge {
 	readonly #parent: string;
 	readonly #memento: SampleForgeMemento;
 	readonly #log: Log;
-	/** The forge after the last start or end that has begun. */
+	/** Resolves when the starts and ends that were requested are done, with the forge that runs then. */
 	#running: Promise<RunningSample | undefined> = Promise.resolve(undefined);
 	readonly #stopped = new AbortController();
 

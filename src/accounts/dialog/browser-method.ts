@@ -41,7 +41,7 @@ export async function approveInBrowser(
 	if (identity === undefined) return 'back';
 	let client = await forges.client(instance);
 	if (!client) return 'back';
-	/** Why the user has to enter the secret, if that is known. */
+	/** Why to ask for the secret of the application. Undefined: do not ask. Empty: ask, but the user may leave it out. */
 	let whySecret: string | undefined;
 	let isSecretNew = false;
 	const enterSecret = async (why: string, isRequired: boolean): Promise<StepExit | undefined> => {
@@ -55,8 +55,8 @@ export async function approveInBrowser(
 	};
 	if (client.secret === undefined) {
 		if (method === 'exchange') whySecret = 'This sign-in method requires a client secret.';
-		// Before the browser opens, while the page that shows the secret may still be open there. A forge that says nothing may know
-		// applications without a secret.
+		// Asks before the browser opens, while the page that shows the secret may still be open there. A forge that publishes nothing about
+		// secrets may know applications without one.
 		else if (published?.needsSecret) whySecret = '';
 	}
 	while (true) {

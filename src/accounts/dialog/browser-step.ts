@@ -23,7 +23,7 @@ const redirectButton: vscode.QuickInputButton = {
 };
 
 export type BrowserControls = Pick<BrowserSignIn, 'open' | 'showWaiting' | 'didRejectCode'> & {
-	/** Ends the sign-in as a step that came meanwhile has ended. */
+	/** Ends the sign-in with the exit of a step that was shown meanwhile. */
 	readonly exit: (exit: StepExit) => void;
 };
 
@@ -47,7 +47,7 @@ export async function awaitBrowser<T>(
 	const didRejectCode = ({ message }: Error) => {
 		input.validationMessage = escapeMarkup(message);
 	};
-	waitFor(wizard, input, name, pendingSignIns, lifetime).then(resolve);
+	showWhileWaiting(wizard, input, name, pendingSignIns, lifetime).then(resolve);
 	const showWaiting = (waiting: BrowserWait) => enableInput(input, waiting, lifetime);
 	run({ open: openInBrowser, showWaiting, didRejectCode, exit: resolve }, lifetime.signal).then(
 		(result) => resolve({ result }),
@@ -60,7 +60,7 @@ export async function awaitBrowser<T>(
  * Shows the input. While it is hidden, an item in the status bar says that the sign-in waits, and shows the input again. Resolves when the
  * user goes back or cancels.
  */
-function waitFor(
+function showWhileWaiting(
 	wizard: Wizard,
 	input: vscode.InputBox,
 	name: string,

@@ -38,9 +38,10 @@ export class ForgeSetup implements Disposable {
 	readonly #entered = new Map<AddressName, string>();
 	/** The forge as it was last in the settings. */
 	#settings: Instance;
-	/** The same with what the user has changed, except addresses. */
+	/** The forge as it was last in the settings, with what the user has changed here, except addresses. */
 	#instance: Instance;
 	#enteredPort: number | undefined;
+	/** Whether the forge is in the settings, or was. */
 	#isSetUp: boolean;
 	#isRemoved = false;
 
@@ -119,7 +120,7 @@ export class ForgeSetup implements Disposable {
 		background(this.#findHub());
 	}
 
-	/** Sets the address of a service, or leaves it out if that is empty. */
+	/** Sets the address of a service, or leaves the service out if the address is empty. */
 	enterAddress(service: AddressName, address: string): void {
 		this.#entered.set(service, address);
 		this.#setAddress(service, address || undefined);

@@ -37,7 +37,7 @@ export class ForgeSignIn {
 	async run(): Promise<Session | StepExit> {
 		const listener = this.#setup.onDidChange(() => this.#updateNotice());
 		this.#updateNotice();
-		// Only once, and not again when the user comes back from a later step: the rows would move under the mouse.
+		// Probes only once, and not again when the user comes back from a later step: the rows would move under the mouse.
 		const probing = this.#setup.probe();
 		try {
 			return await this.#wizard.run(async () => {

@@ -12,8 +12,8 @@ type Method = SignInMethod['name'];
 type Choice = Method | 'back' | 'addresses' | 'application';
 
 /**
- * Asks how to sign in. Lets the user change the addresses of the forge and set up browser sign-in, each in a step of its own. Rejects if
- * `probing` does, which looks for the forge.
+ * Asks how to sign in. Lets the user change the addresses of the forge and set up browser sign-in, each in a step of its own. `probing` looks for
+ * the forge; if it rejects, so does this.
  */
 export async function chooseMethod(
 	wizard: Wizard,
@@ -30,7 +30,7 @@ function showMethods(
 	setup: ForgeSetup,
 	probing: Promise<unknown>,
 ): Promise<Choice | StepExit> {
-	/** Services that are still being probed would be left out. */
+	/** The method that the user has chosen while services are still being probed, which a sign-in would leave out. */
 	let awaitedMethod: Method | undefined;
 	const choose = (method: Method): Method | undefined => {
 		if (!setup.isProbingOptional) return method;
@@ -64,11 +64,11 @@ function rowsOf(
 	const methodRows: BoxRow<Choice>[] = canSignIn
 		? methods.map(({ name, label, detail }) => ({ label, detail, id: name, enter: () => choose(name) }))
 		: [notFoundRow(setup)];
-	const hasSetUp = canSignIn && identity !== undefined && (clientId === undefined || setup.hasNewClient);
+	const offersSetUp = canSignIn && identity !== undefined && (clientId === undefined || setup.hasNewClient);
 	return [
 		...(canSignIn ? [separator('Sign-in methods')] : []),
 		...methodRows,
-		...(hasSetUp ? [setUpRow(clientId)] : []),
+		...(offersSetUp ? [setUpRow(clientId)] : []),
 		separator('Forge'),
 		addressesRow(setup, canSignIn),
 	];

@@ -50,9 +50,10 @@ async function store(
 		await instances.save(
 			instance,
 			async () => {
-				// Most other tokens of the account can neither see nor remove its webhooks.
+				// Most other tokens of the account can neither see nor remove the webhooks of this one.
 				if (before && before.token !== granted.token) await forges.prepareEnd(before);
 				session = isTemporary ? await registry.addTemporary(newSession) : await registry.put(newSession);
+				// Both sessions may have the same refresh token: revoking it would end the new one, too.
 				if (before && before.token !== session.token && (before.refresh ?? '') !== session.refresh)
 					background(forges.revokeOwn(before));
 				signal?.throwIfAborted();

@@ -36,10 +36,10 @@ import { Instances } from './instances.ts';
 import { OldMarks } from './old-marks.ts';
 import { offerRevocation } from './revocation.ts';
 
-/** What a session that has ended no longer has. */
+/** The fields of a session that are not known once it has ended. */
 const unknownGrant = { scopes: null, expires: null, refresh: null, client: null };
 
-/** Within this time, all windows stop writing what is stored of an account that has signed out. */
+/** How long other windows may still write data of an account that has signed out. */
 const signedOutMs = 1000;
 
 const secretName = ({ name }: Instance, client: string) => `client/${name}/${client}`;
@@ -91,7 +91,7 @@ export class Forges implements Disposable {
 		this.registry = registry;
 		const storage = fileStorage(context.globalStorageUri.fsPath, log);
 		this.#queues = new Queues(new FirstUses(new FirstUseLock(storage)));
-		// Folders have the names of session files, which contain the key, because clients that share a remote machine sign in and out
+		// A folder has the name of the file of its session. It contains the id of the key, because clients that share a remote machine sign in and out
 		// independently. A sample account has no folder, because each window has its own sample forge.
 		this.caches = new AccountCaches(this.#path('cache'), log, (id) => registry.fileName(id));
 		const kept = fileStorage(this.#path('kept'), log);
@@ -102,11 +102,11 @@ export class Forges implements Disposable {
 				log,
 			}),
 		);
-		const removeLeft = coalesce(this.#lifetime, signedOutMs, () =>
+		const removeLeftovers = coalesce(this.#lifetime, signedOutMs, () =>
 			removeSignedOut(storage, this.#sessionFiles, () => this.caches.openNames, log),
 		);
-		removeLeft();
-		this.#lifetime.add(registry.onDidChange(removeLeft));
+		removeLeftovers();
+		this.#lifetime.add(registry.onDidChange(removeLeftovers));
 		this.renewal = new Renewal({
 			registry,
 			storage,

@@ -109,8 +109,8 @@ export async function openSessions({
 }
 
 /**
- * Returns a function that updates the context keys: whether the user is signed in at all, without which few commands are in the
- * palette, and whether to a forge that is not only in this window. A session of a forge that is not in the settings does not count,
+ * Returns a function that updates two context keys: whether the user is signed in at all, without which the palette has few commands, and
+ * whether they are signed in to a forge that other windows have, too. A session of a forge that is not in the settings does not count,
  * because nothing can be done with it.
  */
 function createSignedInUpdate(registry: SessionRegistry, rememberedSample: SampleForgeMemento): () => void {
@@ -125,9 +125,12 @@ function createSignedInUpdate(registry: SessionRegistry, rememberedSample: Sampl
 		const isTemporary = ({ id }: Session) => registry.isTemporary(id);
 		const stored = sessions.filter((session) => !isTemporary(session));
 		const names = new Set(stored.length > 0 ? configuredNames() : []);
-		const isInForge = stored.some(({ instance }) => names.has(instance));
-		set('tildeforge.signedIn', isInForge || sessions.some(isTemporary) || rememberedSample.isExpected);
-		set('tildeforge.signedInToForge', isInForge);
+		const isSignedInToForge = stored.some(({ instance }) => names.has(instance));
+		set(
+			'tildeforge.signedIn',
+			isSignedInToForge || sessions.some(isTemporary) || rememberedSample.isExpected,
+		);
+		set('tildeforge.signedInToForge', isSignedInToForge);
 	};
 }
 

@@ -17,7 +17,7 @@ export interface ScopeTrial {
 	readonly detail: string;
 }
 
-/** A name that nothing has. A change to it changes nothing, and servers check the permission before they look for the name. */
+/** No list, repository or tracker has this name. Changing it changes nothing, and servers check the permission before they look for the name. */
 const noResource = toOwnName({ owner: '~', name: 'tildeforge-permission-check' }, '~');
 
 /** For each scope, a call that changes nothing, whatever the token allows. */
@@ -82,7 +82,7 @@ export function tryScopes(
 }
 
 /**
- * Says which permissions of an area in GraphQL the token states. A call cannot tell: a change to a name that nothing has ends before its
+ * Says which permissions of an area in GraphQL the token states. A call cannot tell: a change to a name that does not exist ends before its
  * permission is checked.
  */
 export async function readStatedScopes(

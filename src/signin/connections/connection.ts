@@ -162,10 +162,10 @@ export function createConnection(options: ConnectionOptions): Connection {
 	};
 	const connectExtras = <Table extends Parameters<typeof connect>[0]>(area: Area, table: AreaTable<Table>) =>
 		graphql.includes(area) ? connectArea(area, table) : undefined;
-	// A hub that refuses the token must not end the session.
 	const hubAddress = usableHub(instance);
 	if (instance.hub !== hubAddress)
 		log.info(`The hub of ${instance.name} is in another domain than its services and is not used`);
+	// Without renewal, because a hub that refuses the token must not end the session.
 	const hub =
 		graphql.length > 0 && hubAddress !== undefined
 			? connectGraphql(

@@ -12,9 +12,9 @@ import type { SessionRegistry } from '../sessions/session-registry.ts';
 
 /** How long a forge that has failed to renew a token is not asked again, if it names no time. */
 const defaultWaitMs = 10_000;
-/** The same, at most. */
+/** The longest that it is not asked again, whatever time it names. */
 const maxWaitMs = 10 * 60_000;
-/** How long a token is new. Later, it is renewed if only one service refuses it. */
+/** How long a token counts as new. An older one is renewed even if only one service refuses it. */
 const newMs = 60 * 60_000;
 /** After another service has accepted the token, further refusals by the same service cause no check for this long. */
 const acceptedMs = 60_000;
@@ -127,9 +127,9 @@ export class Renewal {
 			const { token, issued } = newest;
 			let verdict: Promise<boolean> | undefined;
 			const isInvalid = () => (verdict ??= this.#isInvalid(newest, refusedBy));
-			// If another service accepts a new token, the one that refuses it would also refuse the next one, whichever window fetches it.
-			const isRenewalUseless = isRecent(issued, newMs) || this.#unrenewable.has(token);
-			if (refusedBy && isRenewalUseless && !(await isInvalid().catch(() => true))) return newest;
+			// If another service accepts a new token, the service that refuses it would refuse the next one, too.
+			const isNewOrUnrenewable = isRecent(issued, newMs) || this.#unrenewable.has(token);
+			if (refusedBy && isNewOrUnrenewable && !(await isInvalid().catch(() => true))) return newest;
 			let isRefreshRefused = false;
 			try {
 				if (newest.refresh !== null)
@@ -162,12 +162,12 @@ export class Renewal {
 		return isInvalid;
 	}
 
-	/** Only one window at a time changes a session. Turns any failure that is not transient into `busy`. */
+	/** Only one window at a time changes a session. A failure that is not transient becomes `busy`, or `signed-out` if the application is wrong. */
 	async #withLock<T>(id: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 		try {
 			return await describeDiskErrors(() => this.#options.storage.lock(['turns', id], work, signal));
 		} catch (error) {
-			// It says nothing about the request that needs the token, which would otherwise count as refused.
+			// A failed renewal says nothing about the request that needs the token, which would otherwise count as refused.
 			if (!(error instanceof ForgeError) || isTransient(error)) throw error;
 			// The session does not end: another window may know the secret of the application.
 			const kind = saysClientIsWrong(error) ? 'signed-out' : 'busy';

@@ -3,7 +3,7 @@ import { steadyTime } from '../../base/clock.ts';
 import type { Call, Wire } from '../../forge/client/connect.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 
-/** How long a path that was missing while the service had the dialect is believed to be missing. */
+/** How long a missing path counts as missing, after a probe has found the dialect of the service unchanged. */
 const believedMs = 10 * 60_000;
 /** How long the result of a probe serves for all paths. */
 const probeIntervalMs = 15_000;
@@ -11,13 +11,13 @@ const probeIntervalMs = 15_000;
 const maxPaths = 1000;
 
 /**
- * Notices that a forge has replaced the REST of a service by GraphQL, or the reverse. Every call then finds nothing, so a call that finds
- * nothing waits for `checkDialect`, which probes the service. That returns the error of the call, unless the service still has the
- * dialect. Without this, everything that the user has there would seem to be deleted.
+ * Notices that a forge has replaced the REST of a service by GraphQL, or the reverse. Every call then finds nothing, as if all that the user
+ * has there were deleted. So a call that finds nothing waits for `checkDialect`, which probes the service, and fails with the error that it
+ * returns. If that is undefined, the dialect is unchanged, and nothing is there.
  */
 export function withUpgrade(below: Wire, checkDialect: () => Promise<ForgeError | undefined>): Wire {
 	let last: { readonly at: number; readonly result: Promise<ForgeError | undefined> } | undefined;
-	/** When the service had the dialect, by the path that was missing. */
+	/** By the path that was missing: when a probe found the dialect unchanged. */
 	const missing = new Map<string, number>();
 	const isBelieved = (path: string) =>
 		steadyTime() - (missing.get(path) ?? Number.NEGATIVE_INFINITY) < believedMs;

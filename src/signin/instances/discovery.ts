@@ -14,7 +14,7 @@ export interface ProbedService {
 	readonly address: string;
 	/** Undefined while the address is being probed. */
 	readonly finding: Finding | undefined;
-	/** Of a service that was found, if it tells its version, once `showVersions` was called. */
+	/** Of a service that was found. Undefined until `showVersions` was called, and if the service does not tell it. */
 	readonly version?: string | undefined;
 }
 
@@ -98,7 +98,7 @@ export class Discovery {
 
 	async #readVersion(service: AddressName): Promise<void> {
 		const probed = this.#services.get(service);
-		// A hub has no REST, which tells versions.
+		// Only REST tells versions, and a hub has none.
 		if (!probed || !this.found(service) || probed.version !== undefined || service === 'hub') return;
 		const version = await readVersion(this.#context(), probed.address, this.#signal);
 		if (this.#services.get(service) !== probed) return;
@@ -106,7 +106,7 @@ export class Discovery {
 		this.#onChange();
 	}
 
-	/** Runs work that probes addresses. Until it ends, the dialog is busy if it waits for the work. */
+	/** Runs work that probes addresses. `isBusy` is true until it ends, unless `isAwaited` is false. */
 	async #run(work: () => Promise<void>, isAwaited = true): Promise<void> {
 		if (isAwaited) this.#pending += 1;
 		this.#onChange();
@@ -160,8 +160,8 @@ export class Discovery {
 	}
 
 	/**
-	 * Looks for the hub at its usual addresses in the domain of the services that were found, and forgets one that was found in another. A
-	 * forge need not have one, so nothing waits for this.
+	 * Looks for the hub at its usual addresses in the domain of the services that were found, and forgets a hub in another domain. A forge need
+	 * not have a hub, so nothing waits for this.
 	 */
 	async findHub(): Promise<void> {
 		const before = this.#services.get('hub');
@@ -207,7 +207,7 @@ export class Discovery {
 		return { name, ...Object.fromEntries(found) };
 	}
 
-	/** Why no service besides identity was found, if all of them failed for one reason and `problem` says it. */
+	/** Why no service besides identity was found, if all of them failed for one reason that `problems` has a text for. */
 	get sharedReason(): ProbeFailureReason | undefined {
 		if (this.isBusy || this.hasFoundArea) return undefined;
 		const [first, ...others] = this.#areaReasons;

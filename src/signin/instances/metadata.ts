@@ -12,8 +12,8 @@ export interface Metadata {
 	/** Whether the service knows only applications with a secret. */
 	readonly needsSecret: boolean;
 	/**
-	 * Whether the ids of applications are UUIDs. A real service of that kind stops working when it is asked for another one, and its pages
-	 * need its GraphQL.
+	 * Whether the ids of applications are UUIDs. A real service of that kind stops working when it is asked for an id of another form, and its
+	 * pages need its GraphQL.
 	 */
 	readonly hasUuids: boolean;
 }

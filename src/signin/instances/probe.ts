@@ -14,7 +14,7 @@ export type Finding =
 			readonly hasOAuth?: boolean;
 			/** What the identity service publishes about OAuth 2.0. */
 			readonly metadata?: Metadata;
-			/** Whether the service speaks GraphQL. It may also speak REST, which is not asked. If this is unknown or `no`, it speaks REST. */
+			/** Whether the service speaks GraphQL. With `yes`, it may speak REST, too, which is not checked. Otherwise, it speaks REST. */
 			readonly graphql: 'yes' | 'no' | 'unknown';
 	  }
 	/** Something answers, but it is not the expected service. */
@@ -99,7 +99,7 @@ const Refusal = v.object({ errors: v.pipe(v.array(v.object({ reason: v.string() 
 const isRefusal = (answer: HttpAnswer): boolean =>
 	answer.status === 401 && readJson(Refusal, answer) !== undefined;
 
-/** Asks first what most services answer alone. */
+/** Asks in GraphQL first: for most services, that answer is enough. */
 async function probeArea(
 	context: RequestContext,
 	area: Area,
@@ -108,7 +108,7 @@ async function probeArea(
 ): Promise<Finding> {
 	const graphql = await errorOr(readGraphqlService(context, address, signal));
 	if (graphql === area) return { kind: 'good', graphql: 'yes' };
-	// Another request would only take as long.
+	// Another request would time out, too.
 	if (graphql instanceof ForgeError && graphql.kind === 'timeout') throw graphql;
 	const answer = await askOwnRoute(context, area, address, signal);
 	const rest: Finding = { kind: 'good', graphql: graphql === 'none' ? 'no' : 'unknown' };

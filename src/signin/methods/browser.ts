@@ -165,7 +165,7 @@ class SignInAttempt {
 				const secret =
 					saysClientIsWrong(error) && given === undefined ? await this.#signIn.askSecret(error) : undefined;
 				if (secret === undefined) throw error;
-				// Also for further pasted codes.
+				// Codes that are pasted later are redeemed with this secret, too.
 				this.#signIn = { ...this.#signIn, client: { id, secret }, isSecretNew: true };
 				return await redeem(this.#signIn, grant, signal);
 			}
@@ -232,7 +232,7 @@ const isCodeRejected = (error: unknown, method: BrowserSignIn['method']): boolea
 		? error.kind === 'signed-out'
 		: error.kind === 'refused' && error.reasons.length === 0);
 
-/** Forges do not return at all if the redirect address is wrong. */
+/** Aborts when the browser has not returned in time. It never returns if the redirect address is wrong. */
 function redirectLimit(redirect: string, ms = defaultTimeoutMs): AbortSignal {
 	const controller = new AbortController();
 	const timeUp = () =>

@@ -29,7 +29,7 @@ export async function loadGraphqlScopes(): Promise<GraphqlScopes> {
 	return Object.fromEntries(entries);
 }
 
-/** Those of the services that are asked in GraphQL with a new token, as far as their addresses have been probed. */
+/** Of `scopes`, those of the services that a new token is used with in GraphQL, as far as their addresses have been probed. */
 export function graphqlScopesFor(discovery: Discovery, scopes: GraphqlScopes): GraphqlScopes {
 	const services: AddressName[] = allServices.filter(
 		(service) => discovery.found(service)?.graphql === 'yes',

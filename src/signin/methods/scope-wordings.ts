@@ -50,10 +50,10 @@ export function scopeWordings(
 	if (offered && offered.length > 0) return [offered];
 	const wordings = guessWordings(instance, extraScopes, graphql);
 	const { hub: ofHub = [] } = graphql;
-	const isKnownWithoutHub = (scope: string) => !ofHub.includes(scope) || extraScopes.includes(scope);
-	const withoutHub = wordings.map((scopes) => scopes.filter(isKnownWithoutHub));
+	const isNeededWithoutHub = (scope: string) => !ofHub.includes(scope) || extraScopes.includes(scope);
+	const withoutHub = wordings.map((scopes) => scopes.filter(isNeededWithoutHub));
 	// The identity service may not know the scopes of the hub, and then refuses all.
-	return wordings.every((scopes) => scopes.every(isKnownWithoutHub))
+	return wordings.every((scopes) => scopes.every(isNeededWithoutHub))
 		? wordings
 		: [...wordings, ...withoutHub];
 }

@@ -37,7 +37,7 @@ type OwnerData = { readonly me: { readonly canonicalName: string } } & Readonly<
 	Record<`type${number}`, { readonly fields: readonly { readonly name: string }[] | null } | null>
 >;
 
-/** The same, and whether the service has all these fields. */
+/** Asks a service in GraphQL which account the token belongs to, and whether the service has all these fields. */
 async function askWithFields(
 	{ service, wire }: AskedService,
 	fields: Fields,
@@ -72,7 +72,7 @@ const isMissing = (error: unknown): error is ForgeError =>
 const isRefusal = (error: unknown): error is ForgeError =>
 	error instanceof ForgeError && error.kind === 'signed-out';
 
-/** Whether a service says that it speaks GraphQL, or why it cannot say so now. It is then asked in REST. */
+/** Whether a service says that it speaks GraphQL. Returns an error if it cannot say so now; it is then asked in REST. */
 async function speaksGraphql(
 	context: RequestContext,
 	{ service, address }: AskedService,
@@ -116,11 +116,11 @@ export async function findOwner(
 			throw error;
 		}
 	}
-	const isAsked = await speaksGraphql(context, asked, signal);
-	if (isAsked !== true) {
+	const answer = await speaksGraphql(context, asked, signal);
+	if (answer !== true) {
 		return askInRest(asked, signal).catch((error: unknown) => {
 			// Real services have no REST for tokens of this form, or refuse them there, which says nothing while GraphQL does not answer.
-			throw isAsked && (isRefusal(error) || isMissing(error)) ? isAsked : error;
+			throw answer && (isRefusal(error) || isMissing(error)) ? answer : error;
 		});
 	}
 	const { service } = asked;

@@ -59,7 +59,7 @@ export class SessionRegistry {
 		return this.#sessions.get(id);
 	}
 
-	/** Whether a session exists only in this window. A session that has ended does not, wherever it was. */
+	/** Whether a session exists only in this window. False for one that has ended. */
 	isTemporary(id: string): boolean {
 		return this.#temporary.has(id);
 	}

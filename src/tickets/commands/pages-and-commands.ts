@@ -53,7 +53,7 @@ export class TicketPagesAndCommands implements Disposable {
 	readonly viewCommands: ViewCommands;
 	readonly pages: TicketPages;
 	readonly showRow: ShowRow;
-	/** The arguments of a command on trackers, which in the title of the view is for the view's only tracker. */
+	/** Returns the arguments of a command on trackers. In the title of the view, the command is for the only tracker of the view. */
 	readonly trackerArguments: (args: CommandArguments) => CommandArguments;
 	readonly #lists: TicketLists;
 	readonly #lifetime = new Lifetime();

@@ -4,8 +4,8 @@ import type { Label } from '../../forge/shapes/trackers.ts';
 export type LabelNames = ReadonlyMap<string, string>;
 
 /**
- * The labels that were renamed. Labels are told apart by their numbers, which only GraphQL shows. Leaves out a label whose earlier name a label
- * has now that was not known: it is not clear which of the two a change means.
+ * The labels that were renamed. Labels are told apart by their numbers, which only GraphQL shows. Leaves out a label whose earlier name
+ * now belongs to a label that was not known: it is not clear which of the two a change means.
  */
 export function renamedLabels(before: readonly Label[], after: readonly Label[]): LabelNames {
 	const names = new Map(after.map(({ id, name }) => [id ?? undefined, name]));

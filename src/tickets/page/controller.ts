@@ -59,7 +59,7 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 	/** Whether the user has looked at the ticket since the page became visible. */
 	#hasLooked = false;
 
-	/** `exists` is whether to read the ticket from the forge. False for a ticket that does not exist yet. */
+	/** `exists` is false for a ticket that does not exist yet, which cannot be read from the forge. */
 	constructor(key: TicketKey, host: TicketPageHost, changed: () => void, exists = true) {
 		this.#key = key;
 		this.key = idOfTicket(key);

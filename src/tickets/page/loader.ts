@@ -45,11 +45,11 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 	/** The time up to which the page shows what has happened. */
 	get readUpTo(): string | undefined {
 		const last = this.#lastRead;
-		const isLast = (parseTime(last) ?? 0) > (parseTime(this.#readVersion) ?? 0);
-		return isLast ? last : this.#readVersion;
+		const isLater = (parseTime(last) ?? 0) > (parseTime(this.#readVersion) ?? 0);
+		return isLater ? last : this.#readVersion;
 	}
 
-	/** When the last event that was read happened. An event of the user's own change may come without what other users did just before it. */
+	/** When the last event that was read happened, without those from answers to the user's changes: what others did before may be missing. */
 	get #lastRead(): string | undefined {
 		const answered = this.#trackerCache?.discussions.answered(this.#key.ticket);
 		return this.events.findLast(({ id }) => !answered?.has(id))?.created;

@@ -64,7 +64,7 @@ function unseenShown(count: number): ShownUnseen | null {
 	return count === 0 ? null : { text, label: `${text} since your last visit` };
 }
 
-/** The forge accepts no longer titles. A browser needs seconds to wrap a very long word. */
+/** No forge accepts a title that is longer, and a browser needs seconds to wrap a very long word. */
 const longestTitle = 2048;
 
 const shownTitle = (title: string): string =>

@@ -2,7 +2,7 @@ import { Emitter, type Event } from '../../base/emitter.ts';
 import { idOfTicket } from '../../platform/model/keys.ts';
 import type { DraftKey } from '../model/ticket-draft.ts';
 
-/** The tickets, and the trackers of new tickets, whose pages are visible. A visible page shows itself what happens to its texts. */
+/** The tickets, and the trackers of new tickets, whose pages are visible. A visible page itself shows what happens to its texts. */
 export class VisiblePages {
 	readonly #keys = new Map<string, DraftKey>();
 	readonly #changes = new Emitter<void>();

@@ -76,7 +76,7 @@ export interface Conflict {
 }
 
 /**
- * Makes a change and stores the server's answer. Comment, status, resolution and labels go in one PUT. `base` is the ticket as the
+ * Makes a change and stores the server's answer. Comment, status, resolution and labels go in one PUT. `seen` is the ticket as the
  * user saw it; without it, nothing is a conflict.
  *
  * - A change of more than the comment starts with one GET: `labels` is the whole set, so an outdated set would erase a
@@ -91,12 +91,12 @@ export interface Conflict {
 export async function changeTicket(
 	context: ChangeContext,
 	key: TicketKey,
-	confirmed: RequestedChange,
+	requested: RequestedChange,
 	seen: TicketBase | undefined,
 	{ waitedMs = 0, labelIds, signal, confirm }: ChangeOptions = {},
 ): Promise<Changed | Conflict> {
 	const { trackerCache } = context;
-	const isCommentOnly = directChangeOf(confirmed) === undefined;
+	const isCommentOnly = directChangeOf(requested) === undefined;
 	// If the clock was set back, the time is not known.
 	const hasWaited = waitedMs < 0 || waitedMs > recentMs;
 	const mayBeAnother = seen?.created !== undefined && hasWaited;
@@ -105,7 +105,7 @@ export async function changeTicket(
 			? (trackerCache.tickets.get(key.ticket) ?? (await trackerCache.read(key.ticket, signal)))
 			: await trackerCache.read(key.ticket, signal);
 	if (seen && !isSameTicket(seen, before)) throw anotherTicketError(key, 'Nothing was changed.');
-	const waiting = { change: confirmed, ...(seen && { base: seen }), ...(labelIds && { labelIds }) };
+	const waiting = { change: requested, ...(seen && { base: seen }), ...(labelIds && { labelIds }) };
 	const { change, base } = await withCurrentLabels(waiting, before, trackerCache.labels, signal);
 	if (base) {
 		const fields = conflictingFields(base, before, change);

@@ -78,7 +78,7 @@ export async function* storedComments(
 	}
 }
 
-/** The events with the newest ones, which were read; undefined if there are others that are not known. */
+/** The known events and the newest ones, which were just read. Undefined if events between them may be missing. */
 export function withNewest(
 	known: readonly TicketEvent[] | undefined,
 	newest: OpenedTicket['events'] | undefined,

@@ -5,7 +5,7 @@ import type { TicketAccount } from './ticket-account.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 
 /**
- * Reads what the page of a ticket shows: the ticket and its events, and what its tracker permits and which labels it has unless that is known.
+ * Reads what the page of a ticket shows: the ticket, its events and, unless they are known, the permissions and the labels of its tracker.
  * In GraphQL, this takes one request. Fails with a `ForgeError` if the ticket cannot be read.
  */
 export async function openTicket(

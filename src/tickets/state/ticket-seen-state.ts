@@ -56,7 +56,7 @@ export class TicketSeenState {
 		const at = parseTime(updated);
 		const seen = this.#seen.upTo(key, itemOf(key)) ?? ofTracker;
 		if (at === undefined || at - seen <= toleranceMs) return false;
-		// With a time in the far future, a ticket would stay unseen when the user has seen all. It is unseen once it changes.
+		// A time in the far future is never the newest: the ticket would stay unseen even if the user has seen all. It is unseen once it changes.
 		return this.#seen.newest([at, ofTracker]) >= at;
 	}
 

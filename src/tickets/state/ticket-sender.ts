@@ -162,17 +162,17 @@ async function findMissing(
 	const known = readMark(mark);
 	const { comment } = withOriginalInComment(waiting.change);
 	const search = comment !== undefined && { ...known, text: comment, me };
-	const isThere = search && (await hasComment(trackerCache, number, search));
+	const isCommentThere = search && (await hasComment(trackerCache, number, search));
 	const ticket = await trackerCache.read(number, signal);
 	const current = await withCurrentLabels(waiting, ticket, trackerCache.labels, signal);
 	const { comment: _comment, ...direct } = withOriginalInComment(current.change);
-	const isDone = Object.keys(remainingChange(ticket, direct)).length === 0;
-	if (isDone || isThere) {
+	const isRestThere = Object.keys(remainingChange(ticket, direct)).length === 0;
+	if (isRestThere || isCommentThere) {
 		const events = search ? trackerCache.events(number).value : undefined;
 		await ownChanges.didFind(key, trackerCache, { ticket, known, events, me, signal });
 	}
-	if (isDone && (isThere || comment === undefined)) return undefined;
-	return isThere ? { ...current, change: direct } : current;
+	if (isRestThere && (isCommentThere || comment === undefined)) return undefined;
+	return isCommentThere ? { ...current, change: direct } : current;
 }
 
 /** The other user's change, in the fields that conflict. */

@@ -116,7 +116,7 @@ export class Tickets extends PerAccount<TicketAccount> {
 				storage: storage('outbox'),
 				kind: ticketKind((key) => this.known(key)?.title),
 				sender: this.sender,
-				// The window that has added it may have been killed before it has marked its text.
+				// The window that added the entry may have been killed before it marked the text.
 				willSend: async ({ textId, textVersion }) => {
 					if (textId !== undefined) await this.texts.markSent(textId, textVersion);
 				},
@@ -216,7 +216,7 @@ export class Tickets extends PerAccount<TicketAccount> {
 		return (key) => bases.get(idOfTicket(key));
 	}
 
-	/** Adds a change of tickets to the outbox, to be sent after `delayMs`. The user decided by `bases`. */
+	/** Adds a change of tickets to the outbox, to be sent after `delayMs`. `bases` are the tickets as the user saw them when they decided. */
 	async change(
 		keys: readonly TicketKey[],
 		change: DirectChange | ((key: TicketKey) => DirectChange),

@@ -74,7 +74,7 @@ export class TrackerCache implements Disposable {
 				pages: (signal) => this.#labels.notice(this.#pages.read(signal)),
 				pagesBelow: (id, signal) =>
 					client.tickets({ owner, tracker }, { signal, query: { start: String(id - 1) } }),
-				// Cursors are kept in memory.
+				// GraphQL goes on from a cursor, which only this window has.
 				continuesInWindow: extras !== undefined,
 				idOf: ({ id }) => id,
 				toStored,
@@ -157,7 +157,7 @@ export class TrackerCache implements Disposable {
 		return this.#list.onDidAnswer;
 	}
 
-	/** What the row of the tracker shows, until the tracker itself is read from the disk. */
+	/** What the row of the tracker shows until the tracker is open; undefined from then on. */
 	get storedCounts(): TrackerCounts | undefined {
 		return this.#counts.value;
 	}
@@ -173,12 +173,12 @@ export class TrackerCache implements Disposable {
 		return this.#counts.open();
 	}
 
-	/** Reads the tickets again, as `Collection.refresh` does, and the labels. With `newestOnly`, reads the labels by default only if a ticket has an unknown one. */
+	/** Reads the tickets again, as `Collection.refresh` does, and the labels. */
 	async refresh(
 		which: {
 			readonly newestOnly?: boolean;
 			readonly wanted?: Iterable<number>;
-			/** Whether to read the labels in any case; by default, unless `newestOnly`. */
+			/** Whether to read the labels even if no ticket has an unknown one. The default is `!newestOnly`. */
 			readonly readsLabels?: boolean;
 		} = {},
 	): Promise<void> {
@@ -200,7 +200,7 @@ export class TrackerCache implements Disposable {
 		this.#list.confirmNewest();
 	}
 
-	/** Reads one ticket, with what `open` returns if it can. Fails with a `ForgeError`; the known ticket stays, unless it is gone. */
+	/** Reads one ticket: from the answer of `open` if there is one, else by itself. Fails with a `ForgeError`; the known ticket stays, unless it is gone. */
 	async read(number: number, signal?: AbortSignal, open?: OpenTicket): Promise<Ticket> {
 		const { owner, tracker } = this.key;
 		const sequence = this.#list.sequence;
@@ -221,7 +221,7 @@ export class TrackerCache implements Disposable {
 		return this.tickets.get(number) ?? found;
 	}
 
-	/** Reads a ticket and its events, with what `open` returns if it can, otherwise side by side: two requests for a known ticket. */
+	/** Reads a ticket and its events: from the answer of `open` if there is one, else with requests at the same time, two for a known ticket. */
 	async readWithEvents(number: number, signal?: AbortSignal, open?: OpenTicket): Promise<Ticket> {
 		const events = this.events(number);
 		await events.open();
@@ -258,7 +258,7 @@ export class TrackerCache implements Disposable {
 		this.#list.notify();
 	}
 
-	/** Reads the labels again. Resolves when what names a renamed one has the new name, too. */
+	/** Reads the labels again. Resolves when tickets and waiting changes have the new names of renamed labels. */
 	readLabels(): Promise<void> {
 		return this.#labels.readAgain();
 	}

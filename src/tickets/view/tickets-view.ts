@@ -36,10 +36,11 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 	/** The row of the only tracker, and the id of its first query: its queries are at the top. */
 	#only: { readonly row: Row; readonly firstQuery: string | undefined } | undefined;
 	#hasSeveral = false;
-	/** When the others went, in steady time. */
+	/** When the rows of all other trackers went, in steady time. */
 	#othersLeftAt = Number.NEGATIVE_INFINITY;
 
 	constructor({ tickets, waiting, settings, ...options }: TicketsViewOptions) {
+		// The row of the only tracker is not displayed: its queries are at the top.
 		const changed: typeof options.changed = (change) =>
 			options.changed(typeof change === 'object' && change.id === this.#only?.row.id ? 'some' : change);
 		// The constructor of the base class calls none of these functions, so they may use the fields of this class.

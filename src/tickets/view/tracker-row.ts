@@ -68,6 +68,7 @@ export function trackerRow(input: TrackerRowInput): Row {
 				maySubmit: maySubmit(),
 				isSubscribed: isSubscribed(),
 			}),
+			// There are stored counts only until the tracker is open.
 			children: () => (trackerCache.storedCounts ? trackerCache.open().then(children) : children()),
 			current: createRow,
 			about: { kind: 'tracker', key },

@@ -52,7 +52,7 @@ export class CommentEditor {
 	async didChange(document: Document): Promise<void> {
 		if (!document.isDirty) return;
 		const text = textOf(document);
-		// VS Code was killed before it kept the last words itself.
+		// If VS Code was killed, it may have restored a text without the last words.
 		const newer = this.#files.newerThan(document.uri, text);
 		if (newer === undefined || !(await replaceText(document, newer)))
 			await this.#files.keep(document.uri, text);
@@ -89,7 +89,7 @@ export class CommentEditor {
 		}
 	}
 
-	/** An editor that is open shows what the user has written for these tickets elsewhere in this window. */
+	/** Shows in an open editor what the user has written for these tickets elsewhere in this window. */
 	async showCurrent(tickets: readonly TicketKey[]): Promise<void> {
 		const document = findDocument(this.addressOf(tickets));
 		if (!document || document.isDirty) return;

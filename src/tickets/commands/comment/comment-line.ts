@@ -12,7 +12,7 @@ export class CommentLine {
 	readonly text: string;
 	readonly #tickets: Tickets;
 	readonly #key: TextKey;
-	/** The window itself also writes versions: those of texts that were not sent and are edited again. */
+	/** Not that of the window, which also writes versions: those of texts that were not sent and are edited again. */
 	readonly #writer = newTextId();
 	#last: WrittenTicketText | TicketText | undefined;
 

@@ -29,7 +29,7 @@ export interface FilterContext extends QueryUser {
 export interface QueryCount {
 	readonly isEmpty: boolean;
 	readonly found: number;
-	/** Whether there may be more. */
+	/** Whether all tickets of the tracker were counted. */
 	readonly isComplete: boolean;
 }
 

@@ -107,7 +107,6 @@ async function askForTicket(
 		withComments: (tracker: TrackerKey, ticket: Ticket) => known.withComments(tracker, ticket),
 	});
 	const find = (key: TicketKey): PickedTicket => ({ key, event: typedEvent(box.text, key, known.accounts) });
-	/** A row that would begin a filter gives way to the first ticket when more tickets arrive. */
 	function rowOf(row: FoundRow): BoxRow<PickedTicket> {
 		if (row.kind === 'ticket') return { ...ticketRow(row, box.keepsOrder), enter: () => find(row.key) };
 		if (row.kind === 'unknown') {
@@ -121,6 +120,7 @@ async function askForTicket(
 			box.text = row.text;
 			return undefined;
 		};
+		// Without an id, a row that would begin a filter gives way to the first ticket when more tickets arrive.
 		return { ...helpItem(row), ...(row.what === 'value' && { id: row.text }), enter };
 	}
 	return box.ask();

@@ -27,19 +27,19 @@ const order = ['all', 'some', 'none'];
 export function labelRows(known: readonly string[], tickets: readonly Labeled[]): readonly LabelRow[] {
 	const names = [...new Set([...known, ...tickets.flatMap(({ labels }) => labels)])];
 	const countOf = (name: string) => tickets.filter(({ labels }) => labels.includes(name)).length;
-	const onSome = (name: string) => `${countOf(name)} of ${tickets.length}`;
+	const shareOf = (name: string) => `${countOf(name)} of ${tickets.length}`;
 	const all = names
 		.map((name): LabelRow => {
 			const count = countOf(name);
 			if (count === 0) return { name, tick: 'all', on: 'none', note: '' };
 			if (count === tickets.length) return { name, tick: 'all', on: 'all', note: '' };
-			return { name, tick: 'all', on: 'some', note: `${onSome(name)} · add to all` };
+			return { name, tick: 'all', on: 'some', note: `${shareOf(name)} · add to all` };
 		})
 		.sort((a, b) => order.indexOf(a.on) - order.indexOf(b.on) || alphabet.compare(a.name, b.name));
 	const removals = all
 		.filter(({ on }) => on === 'some')
 		.map(({ name, on }): LabelRow => {
-			return { name, tick: 'none', on, note: `${onSome(name)} · remove from all` };
+			return { name, tick: 'none', on, note: `${shareOf(name)} · remove from all` };
 		});
 	return [...all, ...removals];
 }

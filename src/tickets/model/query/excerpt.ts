@@ -24,7 +24,7 @@ export function excerptOf(text: string, words: readonly string[]): string {
 	return visible(`“${from > 0 ? '…' : ''}${part}${to < line.length ? '…' : ''}”`);
 }
 
-/** Where the word of a line begins that is at a position of its search form, which may be longer or shorter. */
+/** Converts a position in the search form of a line, which may be longer or shorter, to the position in the line. */
 function positionIn(line: string, at: number): number {
 	if (isAscii(line)) return at;
 	let position = 0;

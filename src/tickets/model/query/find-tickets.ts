@@ -44,7 +44,7 @@ const fits: readonly { readonly cost: number; readonly part: WordPart }[] = [
 	{ cost: 6, part: 'person' },
 	{ cost: 7, part: 'tracker' },
 ];
-/* The ranks of a fit are positions in `fits`. */
+/* Ranks are positions in `fits`. */
 const exactNumber = 0;
 const numberStart = 3;
 const inTracker = 9;
@@ -53,7 +53,7 @@ const inLabels = { start: 4, word: 4, inside: 7 };
 const inPeople = { start: 5, word: 5, inside: 8 };
 const noFit = 255;
 
-/** Lowers the ranks of the tickets of a part that a word fits, to the position of its best fit. */
+/** For each ticket of a part that a word fits, lowers its rank in `ranks` to that of the best fit. */
 type WordRanker = (part: IndexPart, ranks: Uint8Array) => void;
 
 interface Candidate {

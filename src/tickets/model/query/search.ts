@@ -12,7 +12,7 @@ interface Search {
 	readonly textParts: readonly string[];
 	/** What every ticket that is found has to match; undefined if the text has no filters. `me` is the user of its account. */
 	readonly matches: ((me: string | undefined) => TicketPredicate) | undefined;
-	/** The same with the words in title and description; undefined if words and phrases have too few letters to search texts for. */
+	/** The same for a search of texts: title or description must have each word. Undefined if the words have too few letters. */
 	readonly matchesInText: ((me: string | undefined) => TicketPredicate) | undefined;
 	/** The order that the text asks for; undefined if the most likely tickets come first. */
 	readonly compare: TicketComparison | undefined;

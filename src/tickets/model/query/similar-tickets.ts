@@ -43,6 +43,7 @@ export function similarTickets(title: string, tickets: Iterable<Ticket>, limit: 
 	const weights = weightsOf(counts, total);
 	const sum = (bits: number) =>
 		weights.reduce((all, weight, at) => (bits & (1 << at) ? all + weight : all), 0);
+	// -1 has the bits of all words.
 	const least = Math.max(leastShare * sum(-1), Number.MIN_VALUE);
 	const scores = new Map<number, number>();
 	const scoreOf = (bits: number) => {
@@ -74,7 +75,7 @@ function wordsOf(title: string): readonly TitleWord[] {
 		const isUnspaced = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u.test(
 			text,
 		);
-		// A single letter is no word, except in scripts where it is.
+		// A single letter is no word, except in scripts without spaces.
 		return text.length > 1 || isUnspaced ? { text, isPrefix: text.length > 3, isUnspaced } : [];
 	});
 }

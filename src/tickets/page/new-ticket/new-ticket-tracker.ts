@@ -20,7 +20,7 @@ import { trackTicketOwner } from '../owner.ts';
 import type { SimilarTicket } from '../protocol.ts';
 import { statusIcon } from '../ticket-parts.ts';
 
-/** More would not be read while writing. */
+/** A user who is writing does not read more. */
 const maxSimilar = 5;
 
 /** What the page of a new ticket knows of its tracker: its labels, its tickets, and whether the user may submit tickets and label them. */
@@ -85,7 +85,7 @@ export class NewTicketTracker implements Disposable {
 		const { default_permissions: permissions, access } = known ?? {};
 		const hasAnswer = this.#hasAnswer && account === this.#requestedAccount;
 		if (owner !== me && known === undefined && !hasAnswer) return false;
-		// Without a ticket, the user counts as its submitter, who they will be.
+		// Without a ticket, the user counts as its submitter, which they will be.
 		return isPermitted('triage', { ticket: undefined, permissions, access, me, owner });
 	}
 

@@ -27,7 +27,7 @@ export type TicketState = Pick<Ticket, 'status' | 'resolution'>;
 /** The part of a change that concerns the state. */
 export type StateChange = Pick<RequestedChange, 'status' | 'resolution'>;
 
-/** What conflicts are found by: the ticket as the user saw it when they decided. */
+/** The ticket as the user saw it when they decided. Conflicts are found by comparing it with the current ticket. */
 export interface TicketBase extends Pick<Ticket, 'status' | 'resolution' | 'labels'> {
 	readonly title?: string;
 	readonly assignees?: Ticket['assignees'];

@@ -99,8 +99,8 @@ const hasText = ({ steps }: TicketEntry): boolean =>
 	steps.some(({ change: { change, creation } }) => creation || change.comment !== undefined);
 
 /**
- * What some entries of a text have not sent, and what that is for. The forge may have the rest, such as the comment, but not the status. `body`
- * is that of the text, if it is still kept. Undefined if nothing is left.
+ * The part of a text that these entries have not sent, and the ticket or tickets that it is for. The forge may have the rest, such as the comment
+ * but not the status. `body` is the body of the text, if that is still kept. Undefined if nothing is left.
  */
 export function unsentOf(
 	entries: readonly TicketEntry[],

@@ -92,7 +92,7 @@ export class TextSender {
 
 	/**
 	 * Sends what the user has written: from now on it is on its way, and cannot be edited. Does nothing if it is on its way already. If the
-	 * disk fails, sends it without the outbox, unless that has it all the same.
+	 * disk fails, sends it without the outbox, unless the outbox has it all the same.
 	 */
 	async send(written: WrittenTicketText, changes: readonly TextChange[]): Promise<void> {
 		const { texts, outbox, log } = this.#options;
@@ -131,7 +131,7 @@ export class TextSender {
 		const { texts, outbox } = this.#options;
 		const textVersion = { revision, writer };
 		const editQueue = async (queue: readonly TicketEntry[]) => {
-			// A window that hung applies the command again.
+			// A window that hung runs this again, and may find the entry that it has added itself.
 			const queued = queue.find(({ textId }) => textId === id)?.textVersion;
 			if (!queued) await texts.checkToSend(id);
 			else if (!isSameVersion(queued, textVersion))
@@ -142,7 +142,7 @@ export class TextSender {
 		await texts.markSent(id, textVersion);
 	}
 
-	/** Marks drafts as sent that the outbox has: the window that added them was killed before it could do that, or the disk failed. */
+	/** Marks drafts that are in the outbox as sent: the window that added them was killed before it could do that, or the disk failed. */
 	async markWaiting(): Promise<void> {
 		const { texts, outbox } = this.#options;
 		for (const { textId, textVersion } of outbox.entries) {
@@ -167,7 +167,7 @@ export class TextSender {
 		}
 	}
 
-	/** Makes drafts of discarded entries: of the text itself or, while the outbox has others of it, of a part of it. */
+	/** Turns discarded entries into drafts again: into the whole text or, while the outbox has others of it, into a new draft of their part. */
 	async editAgain(
 		entries: readonly TicketEntry[],
 		left: readonly TicketEntry[],

@@ -17,7 +17,7 @@ import {
 export interface TicketOutboxChange {
 	readonly change: RequestedChange;
 	readonly base?: TicketBase;
-	/** The numbers of its labels, by name. Labels that were renamed are found by them. Absent if they are not known, as in REST. */
+	/** The numbers of its labels, by name. They identify labels that are renamed later. Absent if they are not known, as in REST. */
 	readonly labelIds?: LabelIds;
 	/** The ticket to create. Its key is that of the tracker. */
 	readonly creation?: {
@@ -44,7 +44,7 @@ const tracker = { account: v.string(), owner: v.string(), tracker: v.string() };
 /** How the outbox stores changes of tickets, with or without a comment. */
 export const ticketOutboxFormat: OutboxFormat<DraftKey, TicketOutboxChange> = {
 	key: v.union([v.object({ ...tracker, ticket: v.number() }), v.object(tracker)]),
-	// Without a field that only a newer version knows, it would be another change. So that is not read, and a copy is kept.
+	// Strict, because a change without a field that only a newer version knows would be another change. It is not read, and a copy is kept.
 	change: v.object({
 		change: v.strictObject({
 			comment: v.exactOptional(v.string()),
@@ -170,7 +170,7 @@ function withoutDecided(earlier: DirectChange, later: RequestedChange): DirectCh
 	const { status, resolution, duplicateOf, title } = earlier;
 	const isStateDecided = (later.status ?? later.resolution) !== undefined;
 	const isTitleDecided = later.title !== undefined;
-	const open = (field: ListField) =>
+	const undecided = (field: ListField) =>
 		(earlier[field] ?? []).filter(
 			(name) => !later[field]?.includes(name) && !later[opposites[field]]?.includes(name),
 		);
@@ -179,14 +179,14 @@ function withoutDecided(earlier: DirectChange, later: RequestedChange): DirectCh
 		...(!isStateDecided && resolution !== undefined && { resolution }),
 		...(!isStateDecided && duplicateOf !== undefined && { duplicateOf }),
 		...(!isTitleDecided && title !== undefined && { title }),
-		...listsOf(open),
+		...listsOf(undecided),
 	};
 	if (Object.keys(left).length === 0) return undefined;
 	const isSame =
 		!(isStateDecided && (status ?? resolution) !== undefined) &&
 		!(isTitleDecided && title !== undefined) &&
 		isDeepStrictEqual(
-			listsOf(open),
+			listsOf(undecided),
 			listsOf((field) => earlier[field] ?? []),
 		);
 	return isSame ? earlier : left;
@@ -212,7 +212,7 @@ export function withChange<T extends TicketBase>(ticket: T, change: DirectChange
 	};
 }
 
-/** What the user sees of a ticket, to find conflicts by. */
+/** The fields of a ticket that conflicts are found by, as the user sees them. */
 export const baseOf = ({ status, resolution, labels, title, created }: TicketBase): TicketBase => ({
 	status,
 	resolution,

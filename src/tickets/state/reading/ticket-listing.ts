@@ -70,7 +70,7 @@ export class TicketListing {
 			return opened?.labels?.next === null ? opened.labels.rows : undefined;
 		};
 		// If no tickets were requested, the labels are read by themselves.
-		const ended = () => opening.resolve(async () => undefined);
-		await Promise.all([labels.refresh(undefined, readFirst), readTickets().finally(ended)]);
+		const didReadTickets = () => opening.resolve(async () => undefined);
+		await Promise.all([labels.refresh(undefined, readFirst), readTickets().finally(didReadTickets)]);
 	}
 }

@@ -9,7 +9,7 @@ import { readTicket } from './read-ticket.ts';
 /** Reads a ticket and its newest events with one request, which all callers share. Undefined if that is not possible. */
 export type OpenTicket = () => Promise<OpenedTicket | undefined>;
 
-/** How long it is known whether the user is subscribed to the tracker. They may subscribe elsewhere, which regular reads do not show. */
+/** How long an answer about the subscription to the tracker counts. The user may subscribe elsewhere, which regular reads do not show. */
 const validMs = 5 * 60_000;
 
 /** Reads tickets, and remembers whether the user is subscribed to them and to their tracker, if the forge says so. */
@@ -47,7 +47,7 @@ export class TicketSubscriptions {
 		this.#set(what, isSubscribed);
 	}
 
-	/** Reads a ticket, with what `open` returns if it can. */
+	/** Reads a ticket: from the answer of `open` if there is one, else by itself. */
 	async read(path: Omit<TicketKey, 'account'>, signal: AbortSignal, open?: OpenTicket): Promise<Ticket> {
 		if (!this.#extras) return readTicket(this.#client, path, signal);
 		const { ticketWithSubscription } = this.#extras;
@@ -62,7 +62,7 @@ export class TicketSubscriptions {
 		return ticket;
 	}
 
-	/** Returns what a request for the tracker has found, which was just sent. */
+	/** Returns the answer of a request that was just sent for the tracker, and remembers whether the user is subscribed to it. */
 	async learnFrom(request: Promise<OpenedTracker | undefined>): Promise<OpenedTracker | undefined> {
 		const before = this.#changeCount;
 		const opened = await request;

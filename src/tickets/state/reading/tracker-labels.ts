@@ -22,7 +22,7 @@ interface TrackerLabelsOptions {
 	readonly tickets: () => Iterable<Ticket>;
 	/**
 	 * Called when labels were changed, with the new names of those that were renamed and the tickets that were known before the labels were
-	 * read. Resolves when what names the labels has the new names, too.
+	 * read. Resolves when everything that names the labels has the new names.
 	 */
 	readonly didChange: (names: LabelNames, earlier: ReadonlySet<Ticket>) => Promise<void>;
 	readonly log: Log;
@@ -34,7 +34,7 @@ export class TrackerLabels implements Disposable {
 	readonly #lifetime = new Lifetime();
 	/** Whether a ticket that was read has a label that is not known. */
 	#hasNew = false;
-	/** The tickets that were known before the labels that are being read. */
+	/** The tickets that were known before the read of the labels that is under way. */
 	#earlier: ReadonlySet<Ticket> | undefined;
 	/** The calls of `didChange` that have not ended. */
 	readonly #following = new Set<Promise<void>>();
@@ -68,7 +68,7 @@ export class TrackerLabels implements Disposable {
 		);
 	}
 
-	/** Reads the labels again, also if they are being read. Resolves when what names them has their names. */
+	/** Reads the labels again, even if they are being read, and waits until `didChange` has followed the change. */
 	async readAgain(): Promise<void> {
 		this.list.markOutdated();
 		await this.list.refresh();

@@ -61,8 +61,8 @@ interface KnownTickets {
 }
 
 /**
- * The cursor of a tracker of which nothing is to be reported but what signed deliveries tell of, and what has a higher number. `newestEvent`
- * is the id of the newest event.
+ * The first cursor of a tracker: what is there counts as reported, except what signed deliveries tell of, and what has a higher number than
+ * that. `newestEvent` is the id of the newest event.
  */
 export function startTrackerCursor(
 	{ tickets, isComplete }: KnownTickets,
@@ -128,7 +128,7 @@ export function ticketsToCheck(cursor: TrackerCursor, tickets: Tickets, now: num
 	});
 }
 
-/** The clock can be set back. */
+/** A check that is more than `secondMs` away is due, too: the clock was set back. */
 const isToCheck = ({ checkAt }: Entry, now: number): boolean =>
 	checkAt !== undefined && (now >= checkAt || checkAt - now > secondMs);
 
@@ -191,10 +191,10 @@ export function moveTrackerCursor(
 		? Math.min(cursor.tickets.upTo, largest(Array.from(tickets.values(), updateOf)))
 		: cursor.tickets.upTo;
 	const all = [...reported];
-	const newest = largest(all.map(({ ticket }) => updateOf(ticket)));
+	const newestChange = largest(all.map(({ ticket }) => updateOf(ticket)));
 	const entryOf = ({ ticket, event, isAhead, isUnexplained }: ReportedTicket): Entry => {
 		const before = cursor.tickets.entries[ticket.id];
-		const checkAt = nextCheck(ticket, before, now, newest);
+		const checkAt = nextCheck(ticket, before, now, newestChange);
 		return {
 			version: versionOf(ticket),
 			event: Math.max(event, before?.event ?? cursor.event),
@@ -224,15 +224,15 @@ export function moveTrackerCursor(
 	};
 }
 
-/** When to read the events of a ticket once more. `newest` is the time of the newest change that was read: it is recent, even if the clock of the computer is ahead. */
+/** When to read the events of a ticket once more. `newestChange` is the time of the newest change that was read: it is recent, even if the clock of the computer is ahead. */
 function nextCheck(
 	ticket: Ticket,
 	before: Entry | undefined,
 	now: number,
-	newest: number,
+	newestChange: number,
 ): number | undefined {
 	if (before?.version === versionOf(ticket)) return isToCheck(before, now) ? undefined : before.checkAt;
-	return updateOf(ticket) > Math.min(now, newest) - recentMs ? now + secondMs : undefined;
+	return updateOf(ticket) > Math.min(now, newestChange) - recentMs ? now + secondMs : undefined;
 }
 
 /** Differs if anything differs that lists of tickets show. Some servers do not update the time of a ticket with its labels. */

@@ -40,8 +40,8 @@ import {
 
 interface WatchTrackerOptions extends NewsRequest<TrackerCache>, ReadContext {
 	/**
-	 * At the first read, what signed ones tell of is new, and what has come later. The tickets that they are about are read even if the newest
-	 * tickets do not include them. Those that are about no ticket may tell of labels.
+	 * At the first read, only what signed deliveries tell of is new, and what has come later. The tickets of deliveries are read even if they are
+	 * not among the newest ones. Deliveries about no ticket may tell of labels.
 	 */
 	readonly deliveries?: readonly DeliveryFacts[];
 	/** The user name of the account, with the tilde. What this user does is not reported. */
@@ -76,15 +76,17 @@ async function newsSince(
 	isFirst: boolean,
 ): Promise<TrackerNewsFound> {
 	const { cache, signal, deliveries = [] } = options;
-	const hasEvents = !isFirst || deliveries.some(({ isVerified, event }) => isVerified && event !== undefined);
+	const mayHaveNewEvents =
+		!isFirst || deliveries.some(({ isVerified, event }) => isVerified && event !== undefined);
 	const newest = newestOf(cache.tickets);
-	if (!hasEvents && cursor.newest === newest) return { events: [], cursor };
+	if (!mayHaveNewEvents && cursor.newest === newest) return { events: [], cursor };
 	const isGap = cursor.newest + 1 < newest && !cache.tickets.has(cursor.newest + 1);
-	// Otherwise the pages after the first one are read later, and those of a large tracker in turn.
+	// Without `wanted`, the pages after the first one would be read later, and some at a time.
 	if (isGap) await abortable(cache.refresh({ newestOnly: true, wanted: [cursor.newest + 1] }), signal);
 	const delivered = deliveries.flatMap(({ ticket }) => ticket ?? []);
-	// Before the first read, an event may be newer than the newest one that is known, such as a mention, which changes no ticket.
-	const named = hasEvents ? [...new Set([...(cursor.named ?? []), ...delivered])] : [];
+	// At a first read without such events, named tickets are not read: an old event of theirs, such as a mention, which changes no ticket, may
+	// have a higher id than the newest event that is known.
+	const named = mayHaveNewEvents ? [...new Set([...(cursor.named ?? []), ...delivered])] : [];
 	const room = Math.max(0, maxRead - changedTickets(cursor, cache.tickets).length);
 	const readNamed = await readTickets(options, named.slice(0, room));
 	const changed = changedTickets(cursor, cache.tickets);
@@ -148,10 +150,10 @@ class TrackerNews {
 	result(named: readonly number[]): TrackerNewsFound {
 		const { cache } = this.#options;
 		const left = [...this.#left];
-		const isInTurn = new Set([...this.#reported.keys(), ...left.map(({ id }) => id)]);
+		const reportedOrLeft = new Set([...this.#reported.keys(), ...left.map(({ id }) => id)]);
 		const inTexts = [...this.#namedInTexts].filter((number) => cache.tickets.has(number));
 		const all = new Set([...named, ...inTexts]);
-		const unread = [...all].filter((number) => !isInTurn.has(number)).slice(0, maxLeft);
+		const unread = [...all].filter((number) => !reportedOrLeft.has(number)).slice(0, maxLeft);
 		return {
 			// Events of the same time are told apart by their ids.
 			events: this.#found.toSorted((one, other) => byKey.compare(one.key, other.key)),
