@@ -134,10 +134,16 @@ export class KeyboardUser {
 
 	/** Opens the menu of a row and chooses a command. */
 	async chooseInMenu(name: Words, command: string): Promise<void> {
-		await this.moveTo(name);
-		await this.press('Shift+F10');
 		const item = this.#window().page.getByRole('menuitem', { name: command, exact: true });
-		await item.waitFor();
+		// The key is lost while the row is drawn again.
+		await tryAgain(
+			async () => {
+				await this.moveTo(name);
+				await this.press('Shift+F10');
+			},
+			() => item.waitFor({ timeout: 5000 }),
+			3,
+		);
 		const chosen = this.#window().page.locator('.action-item.focused').filter({ has: item });
 		for (let left = 50; left > 0 && (await chosen.count()) === 0; left--) await this.press('ArrowDown');
 		await chosen.waitFor();
