@@ -57,6 +57,12 @@ export const readText = (file: string): Promise<string | undefined> =>
 export const readBytes = (file: string): Promise<Buffer | undefined> =>
 	unlessMissing(retryTransient(() => readWhole(file)));
 
+export interface ReplaceOptions {
+	readonly isDurable?: boolean;
+	/** Rejects if the file must no longer be replaced. */
+	readonly confirm?: (() => Promise<void>) | undefined;
+}
+
 /**
  * Replaces a file in one step: a reader, even after a crash, finds either the old content or the new one. With `isDurable`, that
  * also holds after a power failure, at the cost of a write through all caches of the disk.
@@ -64,13 +70,16 @@ export const readBytes = (file: string): Promise<Buffer | undefined> =>
 export async function replaceFile(
 	file: string,
 	content: string | Uint8Array,
-	{ isDurable = false }: { readonly isDurable?: boolean } = {},
+	{ isDurable = false, confirm = async () => {} }: ReplaceOptions = {},
 ): Promise<void> {
 	await removeAbandoned(dirname(file));
 	const unfinished = unfinishedName(file);
 	try {
 		await inFolder(dirname(file), () => writeNew(unfinished, content, isDurable));
-		await retryTransient(() => rename(unfinished, file));
+		await retryTransient(async () => {
+			await confirm();
+			await rename(unfinished, file);
+		});
 	} catch (error) {
 		await rm(unfinished, { force: true });
 		throw error;

@@ -30,7 +30,10 @@ export function memoryStorage(): Storage {
 			return bytes && Buffer.from(bytes).toString('utf8');
 		},
 		readBytes: async (name) => bytesOf(name),
-		replace: async (name, content) => put(name, Buffer.from(content)),
+		replace: async (name, content, { confirm } = {}) => {
+			await confirm?.();
+			put(name, Buffer.from(content));
+		},
 		sync: async () => {},
 		append: async (name, text) => {
 			const whole = Buffer.concat([bytesOf(name) ?? new Uint8Array(), Buffer.from(text)]);

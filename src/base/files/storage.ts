@@ -1,4 +1,5 @@
 import type { Disposable } from '../disposable.ts';
+import type { ReplaceOptions } from './files.ts';
 import type { HeldLock } from './held-lock.ts';
 
 /** Folders and a file name. Any text is allowed: a name cannot lead outside of the storage's folder. */
@@ -20,9 +21,10 @@ export interface Storage {
 	readBytes(name: Name): Promise<Uint8Array | undefined>;
 	/**
 	 * Replaces a text or file atomically: concurrent readers see the old text or the new one, and so does a reader after the program is killed
-	 * during the write. With `isDurable` this also holds after a power failure; use it for data that cannot be fetched again.
+	 * during the write. With `isDurable` this also holds after a power failure; use it for data that cannot be fetched again. `confirm`, that of a
+	 * lock, is called when only the last step is left, because writing may take long.
 	 */
-	replace(name: Name, content: string | Uint8Array, options?: { readonly isDurable: boolean }): Promise<void>;
+	replace(name: Name, content: string | Uint8Array, options?: ReplaceOptions): Promise<void>;
 	/** Resolves when the current text would survive a power failure. */
 	sync(name: Name): Promise<void>;
 	/** Appends text. If the program is killed meanwhile, only a part may be written. Resolves with the new size in bytes. */

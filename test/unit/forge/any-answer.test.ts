@@ -145,7 +145,8 @@ for (const through of ['plain', 'editor'] as const) {
 						await assertHandled(call(table, name, carrier));
 					},
 				),
-				{ numRuns: 300 },
+				// A call that hangs is reported with its seed.
+				{ numRuns: 300, interruptAfterTimeLimit: 50_000, markInterruptAsFailure: true },
 			);
 		});
 

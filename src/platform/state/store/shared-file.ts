@@ -144,10 +144,10 @@ export class SharedFile<T> {
 		const isUnreadable = damaged !== undefined && value === undefined;
 		const changed = await change(value, isUnreadable, confirm);
 		if (changed === value && !isUnreadable) return changed;
-		await confirm();
+		if (damaged !== undefined || changed === undefined) await confirm();
 		if (isUnreadable) await setAside(storage, name);
 		else if (damaged) await setAside(storage, name, damaged);
-		if (changed !== undefined) await storage.replace(name, format.stringify(changed), { isDurable });
+		if (changed !== undefined) await storage.replace(name, format.stringify(changed), { isDurable, confirm });
 		else if (!isUnreadable) await storage.remove(name);
 		this.#isDamaged = false;
 		return changed;

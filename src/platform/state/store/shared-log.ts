@@ -158,7 +158,6 @@ export class LockedLog<Line> {
 	async rewrite(): Promise<void> {
 		const summary = this.#options.newSummary();
 		await this.read((line) => summary.apply(line));
-		await this.#confirm();
 		await this.#replace([...summary.toLines()]);
 	}
 
@@ -167,7 +166,7 @@ export class LockedLog<Line> {
 		const text = formatLines(lines);
 		const rewritten = Buffer.byteLength(text);
 		const whole = `${JSON.stringify({ version, generation: randomUUID(), rewritten })}${text}`;
-		await storage.replace(name, whole, { isDurable: durable !== undefined });
+		await storage.replace(name, whole, { isDurable: durable !== undefined, confirm: this.#confirm });
 		this.#known = { text: whole };
 		this.#size.compact = rewritten;
 	}

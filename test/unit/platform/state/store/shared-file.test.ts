@@ -73,6 +73,18 @@ describe('A file of all windows', () => {
 			};
 			return { ...storage, read };
 		};
+	/** Runs `meanwhile` before the file is replaced for the first time. */
+	const beforeReplacing =
+		(meanwhile: () => Promise<unknown>) =>
+		(storage: Storage): Storage => {
+			let hung: Promise<unknown> | undefined;
+			const replace: Storage['replace'] = async (...file) => {
+				hung ??= meanwhile();
+				await hung;
+				await storage.replace(...file);
+			};
+			return { ...storage, replace };
+		};
 
 	it('has what two windows change at the same moment', async () => {
 		const at = await folder();
@@ -117,15 +129,20 @@ describe('A file of all windows', () => {
 		assert.equal(await countSyncs(() => file.change(adding('two'), { isDurable: false })), 0);
 	});
 
-	it('keeps what another window writes that takes the lock of a hung one', async () => {
-		const at = await folder();
-		const hangs = afterRead(async () => {
-			await rm(join(at, 'locks', 'words', 'a.lock'), { recursive: true });
-			await open(at).file.change(adding('theirs'));
+	for (const [when, hanging] of [
+		['after it has read the file', afterRead],
+		['while it writes', beforeReplacing],
+	] as const) {
+		it(`keeps what another window writes that takes the lock of one that hangs ${when}`, async () => {
+			const at = await folder();
+			const hangs = hanging(async () => {
+				await rm(join(at, 'locks', 'words', 'a.lock'), { recursive: true });
+				await open(at).file.change(adding('theirs'));
+			});
+			assert.deepEqual(await open(at, hangs).file.change(adding('late')), ['theirs', 'late']);
+			assert.deepEqual(await open(at).file.read(), ['theirs', 'late']);
 		});
-		assert.deepEqual(await open(at, hangs).file.change(adding('late')), ['theirs', 'late']);
-		assert.deepEqual(await open(at).file.read(), ['theirs', 'late']);
-	});
+	}
 
 	it('is changed without a lock if there can be none, which is logged', async () => {
 		const { file, logged } = open(await folder(), (storage) => ({
