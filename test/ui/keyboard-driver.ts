@@ -65,8 +65,8 @@ export class KeyboardUser {
 				await this.press('F1');
 			},
 			async () => {
-				await box.locator('input:focus').waitFor({ timeout: 1000 });
-				await this.press('ControlOrMeta+a');
+				// Not by a key: should VS Code return the focus to the view, that would select all of its rows.
+				await box.locator('input:focus').selectText({ timeout: 1000 });
 				// All at once, because the palette searches all commands after each letter.
 				await this.#window().page.keyboard.insertText(`>${title}`);
 				await option.waitFor({ timeout: 5000 });
