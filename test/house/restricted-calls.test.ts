@@ -107,10 +107,11 @@ describe('A lock of several windows', () => {
 		assert.deepEqual(importing('src/base/files/file-lock.ts'), ['src/base/files/file-storage.ts']);
 	});
 
-	it('is taken again after it was lost only by shared files and logs: use one of them to change a file', () => {
-		assert.deepEqual(importing('src/platform/state/store/lock-again-if-lost.ts'), [
+	it('is taken again after it was lost only by shared files, shared logs and sessions: use a shared file to change a file', () => {
+		assert.deepEqual(importing('src/base/files/lock-again-if-lost.ts'), [
 			'src/platform/state/store/shared-file.ts',
 			'src/platform/state/store/shared-log.ts',
+			'src/signin/sessions/session-store.ts',
 		]);
 	});
 });

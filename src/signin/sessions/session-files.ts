@@ -1,6 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { namesIn, readText, remove, replaceFile, unlessMissing } from '../../base/files/files.ts';
+import type { HeldLock } from '../../base/files/held-lock.ts';
 import { sessionId } from './session.ts';
 import { readSessionEntry, type SessionEntry } from './session-format.ts';
 
@@ -42,9 +43,10 @@ export class SessionFiles {
 		return isSameSession && isSameKey ? entry : 'damaged';
 	}
 
-	async write(name: SessionFileName, entry: SessionEntry): Promise<void> {
+	/** `confirm`: that of the lock under which it is written. */
+	async write(name: SessionFileName, entry: SessionEntry, confirm?: HeldLock['confirm']): Promise<void> {
 		await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-		await replaceFile(this.#path(name), JSON.stringify(entry), { isDurable: true });
+		await replaceFile(this.#path(name), JSON.stringify(entry), { isDurable: true, confirm });
 	}
 
 	remove(name: SessionFileName): Promise<void> {

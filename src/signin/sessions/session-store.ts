@@ -1,5 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { timeOfDay } from '../../base/clock.ts';
+import { type HeldLock, ownLock } from '../../base/files/held-lock.ts';
+import { lockAgainIfLost } from '../../base/files/lock-again-if-lost.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
@@ -79,23 +81,23 @@ export class SessionStore {
 
 	/** Stores a session in place of one with the same id. Rejects with a message for the user if that fails. */
 	put(session: Session): Promise<void> {
-		return this.#withLock(async () => {
+		return this.#withLock(async ({ confirm }) => {
 			const key = await this.#key.get();
 			if (key === undefined) await this.#checkForNewerKey();
-			await this.#write(session, key ?? (await this.#key.make()));
+			await this.#write(session, key ?? (await this.#key.make()), confirm);
 		});
 	}
 
 	/** Stores a session in place of `used`. Returns false if the stored session is no longer `used`. */
 	replace(used: Session, session: Session): Promise<boolean> {
-		return this.#ifUnchanged(used, (key) => this.#write(session, key));
+		return this.#ifUnchanged(used, (key, confirm) => this.#write(session, key, confirm));
 	}
 
 	/** Reduces a stored session to its account. Returns false if the stored session is no longer `used`. */
 	refuse(used: Session, ended: RefusalReason = 'refused'): Promise<boolean> {
 		const { id, instance, account } = used;
-		return this.#ifUnchanged(used, (key) =>
-			this.#files.write({ id, keyId: keyIdOf(key) }, { version: 1, instance, account, ended }),
+		return this.#ifUnchanged(used, (key, confirm) =>
+			this.#files.write({ id, keyId: keyIdOf(key) }, { version: 1, instance, account, ended }, confirm),
 		);
 	}
 
@@ -104,16 +106,18 @@ export class SessionStore {
 	 * again either.
 	 */
 	async remove(id: string, mustStay: (stored: SealedPart) => boolean): Promise<void> {
-		const work = async () => {
+		const work = async ({ confirm }: HeldLock) => {
 			const key = await this.#readKey();
 			// While the key cannot be read, the window shows the session of the last key.
 			const keyId = key === unreadableKey ? this.#lastKeyId : key && keyIdOf(key);
 			if (keyId === undefined) return;
 			// A file that cannot be read can be removed.
 			const stored = typeof key === 'string' && (await this.#read(id, key).catch(() => undefined));
-			if (!stored || !mustStay(stored)) await this.#files.remove({ id, keyId });
+			if (stored && mustStay(stored)) return;
+			await confirm();
+			await this.#files.remove({ id, keyId });
 		};
-		await this.#withLock(work).catch(work);
+		await this.#withLock(work).catch(() => work(ownLock));
 	}
 
 	/** Rejects with a message for the user if the secret storage does not answer. */
@@ -127,20 +131,23 @@ export class SessionStore {
 	}
 
 	/** Only one window at a time may change a file depending on its contents. */
-	#withLock<T>(work: () => Promise<T>): Promise<T> {
+	#withLock<T>(work: (lock: HeldLock) => Promise<T>): Promise<T> {
 		return describeDiskErrors(async () => {
 			// Every window reads sessions, but few write them.
 			const { fileStorage } = await import('../../base/files/file-storage.ts');
-			return fileStorage(dirname(this.#folder), this.#log).lock([basename(this.#folder)], work);
+			return lockAgainIfLost(fileStorage(dirname(this.#folder), this.#log), [basename(this.#folder)], work);
 		});
 	}
 
-	#ifUnchanged(used: Session, change: (key: string) => Promise<void>): Promise<boolean> {
-		return this.#withLock(async () => {
+	#ifUnchanged(
+		used: Session,
+		change: (key: string, confirm: HeldLock['confirm']) => Promise<void>,
+	): Promise<boolean> {
+		return this.#withLock(async ({ confirm }) => {
 			const key = await this.#key.get();
 			if (key === undefined) return false;
 			if ((await this.#read(used.id, key))?.token !== used.token) return false;
-			await change(key);
+			await change(key, confirm);
 			return true;
 		});
 	}
@@ -151,11 +158,11 @@ export class SessionStore {
 		return typeof entry === 'string' ? undefined : decrypt(key, entry);
 	}
 
-	#write(session: Session, key: string): Promise<void> {
+	#write(session: Session, key: string, confirm: HeldLock['confirm']): Promise<void> {
 		const { id, instance, account, ...rest } = session;
 		const part = writeSealedPart(rest);
 		const sealed = seal(key, labelOf(session), part);
-		return this.#files.write({ id, keyId: sealed.keyId }, { version: 1, instance, account, sealed });
+		return this.#files.write({ id, keyId: sealed.keyId }, { version: 1, instance, account, sealed }, confirm);
 	}
 
 	/**

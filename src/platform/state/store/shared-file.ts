@@ -3,12 +3,12 @@ import { steadyTime } from '../../../base/clock.ts';
 import { type Coalesced, coalesce } from '../../../base/coalesce.ts';
 import { codeOf } from '../../../base/files/files.ts';
 import { type HeldLock, ownLock } from '../../../base/files/held-lock.ts';
+import { lockAgainIfLost } from '../../../base/files/lock-again-if-lost.ts';
 import type { Name, Storage } from '../../../base/files/storage.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { Turns } from '../../../base/turns.ts';
 import type { Shape } from '../../../forge/contract/read.ts';
-import { lockAgainIfLost } from './lock-again-if-lost.ts';
 import { setAside } from './unreadable-files.ts';
 
 const watchDelayMs = 50;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { codeOf, tooLongCode } from '../../../base/files/files.ts';
 import type { HeldLock } from '../../../base/files/held-lock.ts';
+import { lockAgainIfLost } from '../../../base/files/lock-again-if-lost.ts';
 import type { Name, Storage } from '../../../base/files/storage.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { createSlices } from '../../../base/slices.ts';
 import type { DurableWrites } from './durable-writes.ts';
-import { lockAgainIfLost } from './lock-again-if-lost.ts';
 import { setAside } from './unreadable-files.ts';
 
 /** The file is not rewritten before so many bytes were appended. */

@@ -10,8 +10,11 @@ import {
 	utimesSync,
 	writeFileSync,
 } from 'node:fs';
+import files from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { isUnfinished } from '../../../../src/base/files/files.ts';
 import { Masker } from '../../../../src/base/masking/masker.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { keyIdOf, newKey, seal } from '../../../../src/signin/sessions/encryption.ts';
@@ -538,6 +541,34 @@ for (const [where, vaultOf] of [
 				await window.registry.read();
 				assert.deepEqual([window.registry.get(used.id)?.token, window.ended], [token, []]);
 			}
+		});
+
+		it('keep a new sign-in while one of them hangs as it stores a renewed token', async () => {
+			const used = other.registry.get(idOf(ana)) ?? assert.fail();
+			const token = 'signed-in-anew-4711';
+			const { open } = files;
+			let isFirst = true;
+			const hanging: typeof open = async (path, ...rest) => {
+				// The new file before it is renamed.
+				if (isFirst && String(path).startsWith(join(other.folder, used.id)) && isUnfinished(String(path))) {
+					isFirst = false;
+					// Another window takes the lock of one that hangs.
+					rmSync(`${other.folder}.lock`, { recursive: true });
+					await one.registry.put({ ...ana, token });
+				}
+				return open(path, ...rest);
+			};
+			Object.assign(files, { open: hanging });
+			syncBuiltinESMExports();
+			try {
+				await other.registry.replace(used, { ...used, token: 'renewed-4711' });
+			} finally {
+				Object.assign(files, { open });
+				syncBuiltinESMExports();
+			}
+			assert.equal(isFirst, false);
+			await one.registry.read();
+			assert.equal(one.registry.get(used.id)?.token, token);
 		});
 
 		it('keep a session removed when its token is then renewed or rejected', async () => {

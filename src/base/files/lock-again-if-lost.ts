@@ -1,5 +1,5 @@
-import type { HeldLock } from '../../../base/files/held-lock.ts';
-import type { Name, Storage } from '../../../base/files/storage.ts';
+import type { HeldLock } from './held-lock.ts';
+import type { Name, Storage } from './storage.ts';
 
 /**
  * Runs `work` while no other window holds the lock of this name. If this window hangs for so long that another one takes the lock, `confirm`
