@@ -7,7 +7,7 @@ import type { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { type Queue, sendTimes } from './queue.ts';
 import { Retries } from './retries.ts';
-import { type Obstacle, runSendLoop, type SendLoopOptions } from './send-loop.ts';
+import { runSendLoop, type SendLoopOptions } from './send-loop.ts';
 
 interface SendLoopsOptions<Key, Change> extends Omit<SendLoopOptions<Key, Change>, 'signal' | 'confirm'> {
 	readonly storage: Storage;
@@ -98,18 +98,17 @@ export class SendLoops<Key, Change> {
 		const { storage, log, lifetime } = this.#options;
 		const { signal } = lifetime;
 		const end = this.#retries.begin(account);
-		let obstacle: Obstacle | undefined;
+		const work = async ({ lost, confirm }: HeldLock) => {
+			const ended = AbortSignal.any([signal, lost]);
+			// Before the lock is released, which takes time: what the forge answers in the meantime must count.
+			end(await runSendLoop({ ...this.#options, signal: ended, confirm }, account));
+		};
 		try {
-			const work = ({ lost, confirm }: HeldLock) => {
-				const ended = AbortSignal.any([signal, lost]);
-				return runSendLoop({ ...this.#options, signal: ended, confirm }, account);
-			};
-			obstacle = await storage.lock(['sending', account], work, signal);
+			await storage.lock(['sending', account], work, signal);
 		} catch (error) {
 			if (signal.aborted) return;
 			log.error('Pending changes could not be sent', error);
-			obstacle = 'busy';
+			end('busy');
 		}
-		end(obstacle);
 	}
 }
