@@ -67,7 +67,9 @@ export class Discussions implements Disposable {
 		const { cached, answered } = this.#open.get(ticket) ?? {};
 		if (!cached?.value || !answered) return;
 		const own = events.filter(belongsTo({ ...this.#key, ticket }));
-		for (const { id } of own) answered.add(id);
+		// A read may have brought them before the answer arrives.
+		const known = new Set(cached.value.map(({ id }) => id));
+		for (const { id } of own) if (!known.has(id)) answered.add(id);
 		cached.put(mergeEvents(cached.value, own));
 	}
 

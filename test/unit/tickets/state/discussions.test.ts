@@ -47,8 +47,9 @@ describe('The discussions of a tracker', () => {
 		const other = event(902, {
 			ticket: { ...(created?.ticket ?? assert.fail()), id: 2, ref: '~ana/editor#2' },
 		});
-		discussions.put(1, [said(903, 'New.'), other]);
+		discussions.put(1, [said(903, 'New.'), other, created ?? assert.fail()]);
 		assert.deepEqual(numbers(cached.value), [created?.id, 903]);
+		assert.deepEqual([...discussions.answered(1)], [903], 'and not what a read had brought before');
 		discussions.put(5, [said(904, 'Of no open discussion.')]);
 		assert.equal(discussions.of(5).value, undefined);
 	});
