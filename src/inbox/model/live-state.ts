@@ -15,7 +15,7 @@ export type HookState =
 			readonly isLive: boolean;
 			/** Whether the forge's key is known, without which deliveries prove nothing. */
 			readonly hasKey: boolean;
-			/** Whether the forge waits for an answer to each push, and shows it to whoever pushes. */
+			/** Whether Tildeforge answers each push, and the forge shows that to the user who pushes. */
 			readonly isAnswering?: boolean | undefined;
 			/** Whether deliveries may be lost, and none has arrived since. */
 			readonly mayHaveMissed?: boolean | undefined;

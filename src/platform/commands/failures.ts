@@ -50,10 +50,10 @@ export function summarizeFailures(outcomes: readonly Outcome[], verb: string): F
 	const errors = outcomes.flatMap(({ result }) => (result.kind === 'failed' ? [result.error] : []));
 	const isSure = errors.every(({ mayBeDone }) => !mayBeDone);
 	const { noun = 'item', done = 'made' } = outcomes[0]?.item ?? {};
-	const claim = claims[done][isSure ? 'sure' : 'unsure'];
+	const [ofOne, claim] = claims[done][isSure ? 'sure' : 'unsure'];
 	const failedCount = itemCount(failed);
-	const ofThese = failedCount === 1 ? claim.replace(/^were/, 'was') : claim;
-	const howMany = `${failedCount} of ${count(itemCount(outcomes), noun)} ${ofThese}.`;
+	const ofAll = count(itemCount(outcomes), noun);
+	const howMany = `${failedCount} of ${ofAll} ${failedCount === 1 ? ofOne : claim}.`;
 	const ofSeveral = `${howMany} ${sentences.length === 1 ? '' : 'The first: '}${first}`;
 	return {
 		text: outcomes.length === 1 ? first : ofSeveral,
@@ -63,10 +63,13 @@ export function summarizeFailures(outcomes: readonly Outcome[], verb: string): F
 	};
 }
 
-/** What is said of several items that did not change as requested. */
+const notChanged = 'did not change as requested';
+const perhapsNotChanged = 'may not have changed as requested';
+const perhapsNotSent = 'may not have been sent';
+/** What is said of one item, and of several, that did not change as requested. */
 const claims = {
-	made: { sure: 'did not change as requested', unsure: 'may not have changed as requested' },
-	sent: { sure: 'were not sent', unsure: 'may not have been sent' },
+	made: { sure: [notChanged, notChanged], unsure: [perhapsNotChanged, perhapsNotChanged] },
+	sent: { sure: ['was not sent', 'were not sent'], unsure: [perhapsNotSent, perhapsNotSent] },
 } as const;
 
 const itemCount = (outcomes: readonly Outcome[]): number =>

@@ -24,8 +24,8 @@ export class PatchedFileHistory<File extends ChangedFile> {
 	}
 
 	/**
-	 * The changes in the order of the patches, each after all that it is built on. Leaves out those in `listed`, and adds the others to it: whoever
-	 * lists the changes of many files passes the same set for all, so that each change is visited once.
+	 * The changes in the order of the patches. Leaves out those in `listed` and adds the others to it. Pass the same set for all files, so that
+	 * each change is visited once.
 	 */
 	*changes(listed = new Set<PatchedFileHistory<File>>()): Generator<File> {
 		const open: PatchedFileHistory<File>[] = [this];

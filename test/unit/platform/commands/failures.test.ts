@@ -88,6 +88,16 @@ describe('The failures of a bulk change', () => {
 			wordsOf(failure(false), failure(false)) ?? '',
 			/^2 of 2 mails were not sent\. The first: Couldn't send a mail to /,
 		);
+		assert.match(
+			summarizeFailures(
+				[
+					{ item: mail, result: failure(false) },
+					{ item: { ...mail, item: 'other' }, result: { kind: 'sent' } },
+				],
+				'send a mail to',
+			)?.text ?? '',
+			/^1 of 2 mails was not sent\. /,
+		);
 		assert.match(wordsOf(failure(true), failure(true)) ?? '', /^2 of 2 mails may not have been sent\./);
 	});
 });

@@ -241,12 +241,18 @@ describe('After failed reads, the polling schedule', () => {
 		);
 	});
 
-	it('asks a server no earlier than it wants, even if a read that had begun fails with less', () => {
+	/** After this time, the reads of the first resources have begun and none has ended. */
+	function whileReading(ms: number): Simulation {
 		const polls = new Simulation();
 		polls.show(['a', 'b', 'c']);
 		polls.focus();
 		polls.answer = () => {};
-		polls.wait(1 * secondMs);
+		polls.wait(ms);
+		return polls;
+	}
+
+	it('asks a server no earlier than it wants, even if a read that had begun fails with less', () => {
+		const polls = whileReading(1 * secondMs);
 		polls.schedule.didFail('a', new ForgeError('busy', '', { retryAfterMs: 90_000 }), polls.now);
 		polls.schedule.didFail('b', new ForgeError('busy', ''), polls.now);
 		polls.takeReads();
@@ -255,11 +261,7 @@ describe('After failed reads, the polling schedule', () => {
 	});
 
 	it('waits no longer if several reads fail at the same moment', () => {
-		const polls = new Simulation();
-		polls.show(['a', 'b', 'c']);
-		polls.focus();
-		polls.answer = () => {};
-		polls.wait(2 * secondMs);
+		const polls = whileReading(2 * secondMs);
 		polls.takeReads();
 		for (const id of ['a', 'b', 'c']) {
 			polls.schedule.didFail(id, new ForgeError('offline', ''), polls.now + 1);
@@ -270,11 +272,7 @@ describe('After failed reads, the polling schedule', () => {
 	});
 
 	it('asks a server no earlier than it wants, even if a read that had begun succeeds', () => {
-		const polls = new Simulation();
-		polls.show(['a', 'b', 'c']);
-		polls.focus();
-		polls.answer = () => {};
-		polls.wait(1 * secondMs);
+		const polls = whileReading(1 * secondMs);
 		polls.schedule.didFail('a', new ForgeError('busy', '', { retryAfterMs: 90_000 }), polls.now);
 		polls.schedule.didRead('b', nothing, polls.now);
 		polls.takeReads();
