@@ -7,7 +7,7 @@ import type { Received } from '../../../forge/webhooks/delivery.ts';
 import { type Area, families } from '../../../forge/webhooks/families.ts';
 import type { HookTarget, WatchedResource } from '../../../platform/state/watch/watch-source.ts';
 import type { Account } from '../../../signin/connections/connection.ts';
-import { type HookState, isLive } from '../../model/live-state.ts';
+import type { HookState } from '../../model/live-state.ts';
 import type { Hook } from '../listener/delivery-requests.ts';
 import type { WebhookListener } from '../listener/listener.ts';
 import { DeliveryPaths } from './delivery-paths.ts';
@@ -53,7 +53,6 @@ export class AccountWebhooks implements Disposable {
 	#hasWarned = false;
 	/** The states that listeners know. */
 	#reported = '';
-	#isAnyLive = false;
 
 	constructor(wanted: WantedWebhooks, listener: WebhookListener, key: string, options: WebhookOptions) {
 		this.#options = options;
@@ -113,9 +112,9 @@ export class AccountWebhooks implements Disposable {
 
 	/** The listener may have missed a delivery. No resource is live until its service delivers again. */
 	didDrop(): void {
-		for (const service of this.#services.values()) service.didDrop();
-		// Drops come in bursts. Once no resource is live, more of them change nothing.
-		if (this.#isAnyLive) this.#fireIfChanged();
+		const changed = [...this.#services.values()].map((service) => service.didDrop());
+		// Drops come in bursts, of which only the first changes a state.
+		if (changed.includes(true)) this.#fireIfChanged();
 	}
 
 	/** The webhooks of a resource have not delivered what has happened to it. The resource is live again after its next delivery. */
@@ -276,7 +275,6 @@ export class AccountWebhooks implements Disposable {
 	#fireIfChanged(): void {
 		if (this.#lifetime.ended) return;
 		const all = this.#wanted.resources.map((resource) => this.#stateOf(resource));
-		this.#isAnyLive = all.some(isLive);
 		const states = JSON.stringify(
 			all.map((state) => (state.kind === 'registered' ? { ...state, deliveredAt: undefined } : state)),
 		);

@@ -159,9 +159,11 @@ export class ServiceHooks implements Disposable {
 		return isFirst;
 	}
 
-	/** The listener may have missed a delivery. */
-	didDrop(): void {
+	/** The listener may have missed a delivery. Returns whether a state may have changed. */
+	didDrop(): boolean {
+		const isFirst = (this.#deliveredAt ?? -1) > this.#missedUntil;
 		this.#missedUntil = timeOfDay() + this.#options.pace.settleMs;
+		return isFirst;
 	}
 
 	/** Something was not delivered, perhaps because the forge has lost the webhooks. Returns false if the target has none. */

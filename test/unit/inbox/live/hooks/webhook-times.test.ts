@@ -316,6 +316,19 @@ describe('Webhooks', () => {
 		assert.ok(isLive('shell'));
 	});
 
+	it('are reported as perhaps incomplete after the first of many lost deliveries, also if the forge refuses an event', async () => {
+		const { forge, webhooks, deliver } = open();
+		forge.refuses = (events) => events.includes('event:create');
+		await pass(10);
+		deliver();
+		let changes = 0;
+		webhooks.onDidChange(() => changes++);
+		webhooks.didDrop();
+		webhooks.didDrop();
+		const state = webhooks.stateOf('editor');
+		assert.deepEqual([state?.kind === 'registered' && state.mayHaveMissed, changes], [true, 1]);
+	});
+
 	it('are live also while one of them is replaced by one that answers pushes', async () => {
 		const { update, deliver, isLive } = open({}, ['editor', 'shell']);
 		await pass(10);
