@@ -12,11 +12,14 @@ const resources = stage();
 const key = (ticket: number, account = 'ana') => ({ account, owner: '~ana', tracker: 'editor', ticket });
 const page = (ticket: number) => `https://todo.forge.test/~ana/editor/${ticket}`;
 
-describe('Copying tickets', () => {
-	it('copies the links of those whose account is signed in', async () => {
+describe('The links of tickets', () => {
+	it('are copied, and need an account that is signed in', async () => {
 		const tickets = await signedIn(await resources.forge(), resources, 'ana');
-		await copyLinks(tickets, [key(1), key(2, 'bob')]);
-		assert.deepEqual(takeCalls(), [`clipboard: ${page(1)}`, 'status bar: 1 link copied']);
+		await copyLinks(tickets, [key(1), key(2)]);
+		assert.deepEqual(takeCalls(), [`clipboard: ${page(1)}\n${page(2)}`, 'status bar: 2 links copied']);
+		for (const command of [copyLinks, copyMarkdownLinks, openOnWeb])
+			await assert.rejects(command(tickets, [key(1), key(2, 'bob')]), { kind: 'signed-out' });
+		assert.deepEqual(takeCalls(), []);
 	});
 
 	it('copies links with references and titles as Markdown, whatever the titles contain', async () => {
