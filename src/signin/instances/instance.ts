@@ -116,8 +116,15 @@ function readInstance(
 	const clientId = text('clientId');
 	const callback = text('callback');
 	const port = fields.get('callbackPort');
-	if (port !== undefined && !isPort(port)) {
-		reportField(name, `callbackPort: ${JSON.stringify(port)}.`);
+	const checks = {
+		clientId: typeof fields.get('clientId') === 'string',
+		callback: callback === 'editor' || callback === 'loopback',
+		callbackPort: isPort(port),
+		allowHttp: typeof fields.get('allowHttp') === 'boolean',
+	};
+	for (const [field, isValid] of Object.entries(checks)) {
+		const value = fields.get(field);
+		if (value !== undefined && !isValid) reportField(name, `${field}: ${JSON.stringify(value)}.`);
 	}
 	const webhookKey = text('webhookKey');
 	const isKey = webhookKey !== undefined && /^[A-Za-z0-9+/]{43}=$/.test(webhookKey);
