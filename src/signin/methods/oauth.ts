@@ -100,8 +100,8 @@ export const refresh = (issuer: TokenIssuer, refreshToken: string): Promise<Toke
 	requestTokens(issuer, { grant_type: 'refresh_token', refresh_token: refreshToken });
 
 /**
- * Revokes a token, and its refresh token if it has one, at the forge. Any answer counts as success; rejects if there is none. If the forge
- * has no endpoint for that and the token can change something, returns the page on which the user can revoke it.
+ * Revokes a token at the forge, or its refresh token, which ends both (RFC 7009, 2.1). Any answer counts as success; rejects if there is
+ * none. If the forge has no endpoint for that and the token can change something, returns the page on which the user can revoke it.
  */
 export async function revoke(
 	{ context, instance, metadata, client }: TokenIssuer,

@@ -97,7 +97,8 @@ const oldTokenError = ({ name, identity }: Instance) => {
 
 /**
  * Decides in which dialect a service is asked with a token, and returns the account that the token belongs to. GraphQL is used if the
- * service has all that Tildeforge needs there, or has nothing else; then calls `didChooseGraphql`, even if the service rejects the token.
+ * service has all that Tildeforge needs there, or if its REST is missing or refuses the token; then calls `didChooseGraphql`, even if GraphQL
+ * does not name the account.
  */
 export async function findOwner(
 	context: RequestContext,
@@ -136,9 +137,8 @@ export async function findOwner(
 	try {
 		return await askInRest(asked, signal);
 	} catch (error) {
-		// If REST refuses a token that GraphQL knows, GraphQL is right.
-		const isKnown = inGraphql instanceof ForgeError && isRefusal(error);
-		if (!isMissing(error) && !isKnown) throw error;
+		// GraphQL knows the token, so REST is wrong if it refuses it.
+		if (!isMissing(error) && !isRefusal(error)) throw error;
 		didChooseGraphql();
 		if (inGraphql instanceof ForgeError) throw inGraphql;
 		return inGraphql.account;

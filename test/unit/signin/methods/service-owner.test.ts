@@ -97,6 +97,11 @@ describe('The dialect of a service', () => {
 				only(lacksProfile),
 				/^forbidden in GraphQL: The token is missing .*todo\.sr\.ht\/PROFILE:RO/,
 			],
+			[
+				'GraphQL if its REST refuses the token, although it lacks fields',
+				{ ...only(olderGraphql), '/api/user': [401, { errors: [{ reason: 'Invalid token' }] }] },
+				inGraphql,
+			],
 			['REST if another service answers there', both(graphql, 'EMAILS'), inRest],
 			[
 				'REST while it does not say whether it speaks GraphQL',
