@@ -27,7 +27,8 @@ export function openInboxRules(memory: vscode.Memento, lifetime: Lifetime): Inbo
 async function writeRules(rules: readonly unknown[]): Promise<void> {
 	const { Global } = vscode.ConfigurationTarget;
 	try {
-		await vscode.workspace.getConfiguration().update('tildeforge.inbox.rules', rules, Global);
+		const setting = rules.length > 0 ? rules : undefined;
+		await vscode.workspace.getConfiguration().update('tildeforge.inbox.rules', setting, Global);
 	} catch (cause) {
 		throw new ForgeError(
 			'refused',

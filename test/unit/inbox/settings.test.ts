@@ -39,9 +39,12 @@ describe('The setting of the rules of the inbox', () => {
 		setSetting(name, [{ action: 'notify' }]);
 		setSetting('tildeforge.undoSeconds', 7);
 		assert.deepEqual([rules.rules, changes], [[{ action: 'notify' }], 1]);
-		await rules.mute([ticketEvent()]);
+		const undo = await rules.mute([ticketEvent()]);
 		const muted = [{ action: 'notify' }, { event: 'commented', place: '~ana/editor', action: 'inbox' }];
 		assert.deepEqual(takeCalls(), [`setting: user: ${name}: ${JSON.stringify(muted)}`]);
+		setSetting(name, muted.slice(1));
+		await undo();
+		assert.deepEqual(takeCalls(), [`setting: user: ${name}: removed`]);
 	});
 
 	it('is offered in a warning if a rule is invalid, once', async () => {
