@@ -9,7 +9,7 @@ import type { WaitingChanges } from '../state/outbox/waiting-changes.ts';
 /** How long to wait for changes that are being sent. A retry without a connection fails sooner. */
 const sendingTimeoutMs = 1000;
 
-/** Discards changes together. The status bar says which of them are being sent, and how many were sent before the user confirmed. */
+/** Discards changes together. The status bar says which are being sent, and how many were sent or discarded before the user confirmed. */
 export async function discardChanges(
 	outbox: WaitingChanges,
 	chosen: readonly DescribedEntry[],
@@ -22,12 +22,13 @@ export async function discardChanges(
 		for (const id of await outbox.discard(...others)) discarded.add(id);
 	const missed = chosen.filter(({ id }) => !discarded.has(id));
 	const isLeft = ({ id }: DescribedEntry) => outbox.entries.some((entry) => entry.id === id);
-	const sent = missed.filter((entry) => !isLeft(entry)).length;
+	const gone = missed.filter((entry) => !isLeft(entry)).length;
+	const were = gone === 1 ? 'was' : 'were';
 	const sending = missed.filter(isLeft);
 	const isOne = new Set(sending.map(({ item }) => item)).size === 1;
 	const reasons = [
 		...(sending.length > 0 ? [`${named(sending)} ${isOne ? 'is' : 'are'} being sent`] : []),
-		...(sent > 0 ? [`${count(sent, 'change')} ${sent === 1 ? 'was' : 'were'} already sent`] : []),
+		...(gone > 0 ? [`${count(gone, 'change')} ${were} already sent or discarded`] : []),
 	];
 	if (reasons.length > 0) showInStatusBar(`Not discarded: ${joinWords(reasons)}`);
 }

@@ -1,3 +1,4 @@
+import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { RefreshableList } from './view-items.ts';
@@ -34,6 +35,7 @@ export class ViewAccounts<Account> implements Disposable {
 			});
 			followed = { lifetime, firstRead };
 			this.#followed.set(account, followed);
+			if (isKnown) background(firstRead);
 		}
 		if (!isKnown) await followed.firstRead;
 	}

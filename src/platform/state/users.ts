@@ -31,7 +31,9 @@ export class Users {
 	/** The user to whom a link with this reference leads. Asks again after a failure. */
 	of(account: UserSource, reference: string): Promise<ShownUser> {
 		const { known, pauses } = this.#usersOf(account);
-		const user = known.get(reference) ?? this.#read(account, reference);
+		const before = known.get(reference);
+		if (before) return before;
+		const user = this.#read(account, reference);
 		known.set(reference, user);
 		user.then(
 			() => pauses.end(reference),

@@ -34,8 +34,8 @@ const sending = { kind: 'sending', since: 0 } as const;
 
 describe('Discarding changes', () => {
 	for (const [what, tickets, became, told] of [
-		['one was sent', [1, 2, 3], ['', 'sent', ''], '1 change was already sent'],
-		['all were sent', [1, 2, 3], ['sent', 'sent', 'sent'], '3 changes were already sent'],
+		['one was sent', [1, 2, 3], ['', 'sent', ''], '1 change was already sent or discarded'],
+		['all were sent', [1, 2, 3], ['sent', 'sent', 'sent'], '3 changes were already sent or discarded'],
 		['one is being sent', [1, 2, 3], ['sending', '', ''], '#1 is being sent'],
 		['several are being sent', [1, 2, 3], ['sending', 'sending', ''], '2 tickets are being sent'],
 		['two of one ticket are being sent', [1, 1, 3], ['sending', 'sending', ''], '#1 is being sent'],
@@ -43,7 +43,7 @@ describe('Discarding changes', () => {
 			'one is being sent, and others were sent',
 			[1, 2, 3],
 			['sending', 'sent', 'sent'],
-			'#1 is being sent and 2 changes were already sent',
+			'#1 is being sent and 2 changes were already sent or discarded',
 		],
 	] as const) {
 		it(`says what is not discarded: ${what}`, async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { reportBackgroundFailures } from '../../../../src/base/background.ts';
 import { ViewAccounts } from '../../../../src/platform/items/view-accounts.ts';
 
 function open(value: unknown) {
@@ -18,7 +19,7 @@ function open(value: unknown) {
 			lifetime.add({ dispose: () => events.push(`ends ${account}`) });
 		},
 	);
-	return { followed, own, events, answer: () => answer.resolve() };
+	return { followed, own, events, fail: (reason: Error) => answer.reject(reason) };
 }
 
 describe('The accounts whose items a view shows', () => {
@@ -34,5 +35,21 @@ describe('The accounts whose items a view shows', () => {
 			...['ends ana', 'ends bob'],
 		]);
 		assert.equal(own.requests, 3);
+	});
+
+	it('are shown as they are known if they cannot be read for an unknown reason, which is reported', async () => {
+		const reported: unknown[] = [];
+		reportBackgroundFailures((failure) => reported.push(failure));
+		try {
+			const { followed, events, fail } = open([]);
+			await followed.follow('ana');
+			fail(new Error('Odd.'));
+			await new Promise(setImmediate);
+			assert.deepEqual([events, String(reported)], [['listens to ana'], 'Error: Odd.']);
+		} finally {
+			reportBackgroundFailures((failure) => {
+				throw failure;
+			});
+		}
 	});
 });

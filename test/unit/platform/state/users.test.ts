@@ -39,6 +39,17 @@ describe('The users of an account', () => {
 		assert.equal((await users.of(one, 'user:~bob')).location, 'Utrecht');
 	});
 
+	it('are read once more after a failure of which several callers learn', async () => {
+		const users = new Users();
+		const one = account();
+		one.answers.push(() => Promise.reject(new Error('offline')));
+		const again = users.of(one, 'user:~bob').catch(() => users.of(one, 'user:~bob'));
+		await assert.rejects(users.of(one, 'user:~bob'));
+		await again;
+		await users.of(one, 'user:~bob');
+		assert.deepEqual(one.asked, ['~bob', '~bob']);
+	});
+
 	for (const reference of ['', 'user:', 'user:bob', 'user:~bob/../x', 'https://example.org', 'ticket:~a/b#1'])
 		it(`are not read for "${reference}"`, async () => {
 			const one = account();
