@@ -62,7 +62,7 @@ export async function openStore({ folder, accounts, mustExist, waitMs }: StoreOp
 		return { state: newState(accounts), isRestored: false, changed: () => {}, close: end, abandon: end };
 	}
 	const file = stateFile(folder);
-	const { lost, unlock } = await lockFolder(folder, waitMs);
+	const { lost, confirm, unlock } = await lockFolder(folder, waitMs);
 	try {
 		const stored = await readState(file);
 		if (!stored && mustExist) throw new CannotStart(`${folder} has no forge.`);
@@ -70,7 +70,12 @@ export async function openStore({ folder, accounts, mustExist, waitMs }: StoreOp
 		const lifetime = new Lifetime();
 		let shouldSave = stored !== undefined;
 		const write = async () => {
-			if (!lost.aborted) await replaceFile(file, JSON.stringify({ format, ...state }));
+			try {
+				await replaceFile(file, JSON.stringify({ format, ...state }), { confirm });
+			} catch (error) {
+				// Another forge uses the folder now.
+				if (!lost.aborted) throw error;
+			}
 		};
 		const save = coalesce(lifetime, saveIntervalMs, write);
 		const abandon = async () => {

@@ -3,9 +3,7 @@ import { withFileLock } from '../../base/files/file-lock.ts';
 import type { HeldLock } from '../../base/files/held-lock.ts';
 import { CannotStart } from './cannot-start.ts';
 
-export interface FolderLock {
-	/** Aborted if another process has taken the lock, because this one did not run for a while. */
-	readonly lost: AbortSignal;
+export interface FolderLock extends HeldLock {
 	unlock(): Promise<void>;
 }
 
@@ -17,11 +15,11 @@ const usualWaitMs = 2000;
  * it for all of `waitMs`.
  */
 export async function lockFolder(folder: string, waitMs = usualWaitMs): Promise<FolderLock> {
-	const locked = Promise.withResolvers<AbortSignal>();
+	const locked = Promise.withResolvers<HeldLock>();
 	const used = Promise.withResolvers<void>();
 	const tooLong = waitMs > 0 ? AbortSignal.timeout(waitMs) : AbortSignal.abort();
-	const work = ({ lost }: HeldLock) => {
-		locked.resolve(lost);
+	const work = (lock: HeldLock) => {
+		locked.resolve(lock);
 		return used.promise;
 	};
 	const holding = withFileLock(join(folder, 'forge.lock'), work, tooLong).catch((error: unknown) => {
@@ -29,9 +27,9 @@ export async function lockFolder(folder: string, waitMs = usualWaitMs): Promise<
 		const message = `Another forge uses ${folder}. End it, or choose another folder.`;
 		locked.reject(isInUse ? new CannotStart(message, { isInUse }) : error);
 	});
-	const lost = await locked.promise;
+	const lock = await locked.promise;
 	return {
-		lost,
+		...lock,
 		unlock: async () => {
 			used.resolve();
 			await holding;

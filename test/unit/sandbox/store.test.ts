@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startForge } from '../../../src/sandbox/forge.ts';
 import { openStore } from '../../../src/sandbox/store.ts';
@@ -31,6 +31,21 @@ describe('The store of a forge', () => {
 		});
 		await first.close();
 		await (await openStore({ folder, accounts, waitMs: 0 })).close();
+	});
+
+	it('writes nothing after another forge has taken its folder, because it hung', async () => {
+		const folder = temporaryFolder('store');
+		const hung = await openStore({ folder, accounts });
+		hung.changed();
+		rmSync(join(folder, 'forge.lock'), { recursive: true });
+		const next = await openStore({ folder, accounts, waitMs: 0 });
+		next.state.hooks.next = 7;
+		next.changed();
+		await next.close();
+		await hung.close();
+		const restored = await openStore({ folder, accounts });
+		assert.equal(restored.state.hooks.next, 7);
+		await restored.close();
 	});
 
 	it('is not made where one must exist', async () => {
