@@ -66,14 +66,15 @@ export class EditCommands {
 	/** Unassigns the only assignee of the tickets, or asks which one. */
 	unassign(args: CommandArguments): Promise<void> {
 		return this.#changeAssignees(args, async (keys, me) => {
-			const assigned = [...new Set(this.#shown(keys).flatMap(namesOfAssignees))];
+			const shown = this.#shown(keys);
+			const assigned = [...new Set(shown.flatMap(namesOfAssignees))];
 			const [only] = assigned;
 			if (only === undefined) {
-				showInStatusBar(
+				const none =
 					keys.length === 1
 						? `${this.#nameOf(keys)} not assigned to anyone`
-						: `None of the ${keys.length} tickets is assigned`,
-				);
+						: `None of the ${keys.length} tickets is assigned`;
+				showInStatusBar(shown.length === keys.length ? none : 'The assignees could not be read');
 				return undefined;
 			}
 			const title = titleAboutAll(this.#tickets, 'Unassign', keys);

@@ -5,7 +5,6 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import type { trackerExtraRows, trackerRows } from '../../forge/rows/trackers.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { isTicketKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
-import { statusName } from '../../platform/model/words.ts';
 import type { Sender } from '../../platform/state/outbox/sender.ts';
 import { signedOut } from '../../platform/state/signed-out.ts';
 import { describeLabels, describeState, describeTitle } from '../model/describe-change.ts';
@@ -104,10 +103,9 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 				}
 				// Other windows read the ticket from the disk when the outbox no longer has the change.
 				await trackerCache.ticketsSettled();
-				const { before, ticket } = result;
+				const { before, ticket, difference } = result;
 				const isStored = !before || (await accounts.ownChanges.didSend(key, before, ticket, session.account));
-				const actual = result.difference?.actual.status;
-				const note = actual === undefined ? undefined : `set the status to ${statusName(actual)}`;
+				const note = difference && `set the status to ${describeState(difference.actual)}`;
 				return { kind: 'sent', note, ...(!isStored && { needsCheck: true }) };
 			}),
 		mark: (key, confirmedAt) => {

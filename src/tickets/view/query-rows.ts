@@ -109,7 +109,8 @@ export function queryRow(input: QueryRowInput): Row {
 	const createRow = (): Row => {
 		const length = countMatches(input);
 		const { isComplete } = trackerCache;
-		const found = isComplete || length > 0 ? `${formatNumber(length)}${isComplete ? '' : '+'}` : undefined;
+		const [least, more] = isComplete ? ['', ''] : ['at least ', '+'];
+		const found = isComplete || length > 0 ? `${formatNumber(length)}${more}` : undefined;
 		const { problems } = parseQuery(query.text);
 		const [problem] = problems;
 		return {
@@ -118,7 +119,7 @@ export function queryRow(input: QueryRowInput): Row {
 			description: problem?.message ?? found,
 			icon: problem ? 'warning' : isTyped ? 'search' : 'filter',
 			tooltip: problem ? `${query.text}\n${problem.message}` : query.text,
-			spokenLabel: found === undefined ? query.name : `${query.name}, ${count(length, 'ticket')}`,
+			spokenLabel: found === undefined ? query.name : `${query.name}, ${least}${count(length, 'ticket')}`,
 			context: isTyped ? 'filter' : 'query',
 			children: () => queryChildren(id, input),
 			current: createRow,

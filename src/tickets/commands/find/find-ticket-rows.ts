@@ -2,6 +2,7 @@ import { visible } from '../../../base/text/invisible-characters.ts';
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
 import {
 	idOfTicket,
+	isSameTicket,
 	refOf,
 	type TicketKey,
 	type TrackerKey,
@@ -71,6 +72,8 @@ interface SearchInput {
 interface FindInput extends SearchInput {
 	/** The tickets that have the words in their descriptions or comments. They come last. */
 	readonly inTexts?: readonly TicketMatch[] | undefined;
+	/** The tickets that the user cannot choose. */
+	readonly exclude?: readonly TicketKey[];
 	/** More tickets are still being read or searched. */
 	readonly isBusy: boolean;
 	/** Whether all tickets could be read. */
@@ -89,6 +92,7 @@ export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 		known,
 		accounts,
 		inTexts = [],
+		exclude = [],
 		similarTo,
 		withComments = (_, ticket) => ticket,
 		isBusy,
@@ -120,16 +124,19 @@ export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 		title: visible(ticket.title),
 		facts: factsOf(ticket, placeOf(key), excerpt, now),
 	});
-	const byTitle = [...similar, ...others].map((one) => rowOf(one));
-	const byText = inTexts.map((one) =>
-		rowOf(one, excerptOf(withComments(one.key, one.ticket).description, textParts)),
-	);
+	const isOffered = ({ key }: Pick<TicketMatch, 'key'>) => !exclude.some((one) => isSameTicket(one, key));
+	const byTitle = [...similar, ...others].filter(isOffered).map((one) => rowOf(one));
+	const byText = inTexts
+		.filter(isOffered)
+		.map((one) => rowOf(one, excerptOf(withComments(one.key, one.ticket).description, textParts)));
 	const found = [...byTitle, ...byText];
 	const unknown = unknownTickets(words, known, accounts);
-	const toAsk = unknown.keys.map((key): FoundRow => {
-		const name = [refOf(key), accountOf(key)].filter(Boolean).join(' · ');
-		return { kind: 'unknown', key, name };
-	});
+	const toAsk = unknown.keys
+		.filter((key) => isOffered({ key }))
+		.map((key): FoundRow => {
+			const name = [refOf(key), accountOf(key)].filter(Boolean).join(' · ');
+			return { kind: 'unknown', key, name };
+		});
 	const rows = unknown.comeFirst ? [...toAsk, ...found] : [...found, ...toAsk];
 	const nothing: readonly FoundRow[] = found.length > 0 || isBusy ? [] : [{ kind: 'nothing', isComplete }];
 	return withFoundHelp(text, [...rows, ...nothing], queryHelp(text, values));

@@ -3,7 +3,7 @@ import type { Ticket } from '../../../forge/shapes/trackers.ts';
 import { requireAccount } from '../../../platform/editor/boxes/require-account.ts';
 import { type BoxRow, SearchBox } from '../../../platform/editor/boxes/search-box.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
-import { idOfTicket, isSameTicket, type TicketKey, type TrackerKey } from '../../../platform/model/keys.ts';
+import { idOfTicket, type TicketKey, type TrackerKey } from '../../../platform/model/keys.ts';
 import type { ProjectItems } from '../../../platform/model/project-items.ts';
 import type { TicketMatch } from '../../model/query/find-tickets.ts';
 import type { Tickets } from '../../state/tickets.ts';
@@ -73,12 +73,13 @@ async function askForTicket(
 		rows: (text) => {
 			const ofText = inTexts?.text === text ? inTexts : undefined;
 			const found = foundRows(text, {
+				exclude,
 				...searched(),
 				inTexts: ofText?.found,
 				isBusy: known.state === 'reading' || ofText?.revision !== revision,
 				isComplete: known.state === 'complete',
 				now: timeOfDay(),
-			}).filter((row) => !('key' in row && exclude.some((one) => isSameTicket(one, row.key))));
+			});
 			const rows = found.map((row) => rowOf(row));
 			return none !== undefined && text.trim() === '' ? [noneRow(none), ...rows] : rows;
 		},

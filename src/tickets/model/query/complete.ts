@@ -28,12 +28,12 @@ export interface QueryCompletion {
 type Key = FilterKey | (typeof sortKeys)[number];
 
 const keyDetails: Readonly<Record<Key, string>> = {
-	status: 'open, closed, any, or a status (repeat for OR)',
-	resolution: 'a resolution (repeat for OR)',
-	label: 'has this label (repeat for AND)',
+	status: 'open, closed, any, or a status (repeat to find any of several)',
+	resolution: 'a resolution (repeat to find any of several)',
+	label: 'has this label (repeat to require several)',
 	assigned: 'is assigned to this user',
 	submitter: 'was submitted by this user',
-	no: 'has no label or no assignee',
+	no: 'has no labels, or is not assigned',
 	sort: 'newest first, titles from A to Z',
 	rsort: 'oldest first, titles from Z to A',
 };
@@ -73,7 +73,7 @@ const userProposals = (likely: readonly string[] = [], people: readonly string[]
 	proposal('me'),
 	...[...new Set([...likely, ...people])].map((one) => ({
 		text: quoted(one),
-		detail: one.startsWith('~') ? '' : 'by email',
+		detail: one.startsWith('~') ? '' : one.includes('@') ? 'by email' : 'from another site',
 	})),
 ];
 

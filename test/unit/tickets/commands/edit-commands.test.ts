@@ -111,6 +111,12 @@ describe('A command that assigns tickets or edits their titles and descriptions'
 		assert.doesNotMatch(takeCalls().join(), /pick/);
 	});
 
+	it('says nothing of the assignees of a ticket that could not be read', async () => {
+		const { commands } = await open({ chosen: [3] });
+		await commands.unassign([]);
+		assert.deepEqual(takeCalls(), ['status bar: The assignees could not be read']);
+	});
+
 	it('changes the title of one ticket', async () => {
 		const { commands, tickets, first } = await open();
 		answerWith(enter(' A better title '));

@@ -71,6 +71,12 @@ describe('Completion of a query', () => {
 		for (const text of ['', 'status:', 'label:', 'no:', 'sort:', 'rsort:']) {
 			for (const { detail } of completions(text, text.length, known).items) assert.notEqual(detail, '');
 		}
+		const people = ['~bob', 'carol@example.org', 'git.example.net:octo'];
+		const proposed = completions('submitter:', 10, { people }).items;
+		assert.deepEqual(
+			proposed.map(({ detail }) => detail),
+			['your account', '', 'by email', 'from another site'],
+		);
 	});
 
 	it('replaces a valid range of the text and never proposes a problem', () => {

@@ -141,7 +141,7 @@ describe('A direct change of tickets', () => {
 		tickets.outbox.onDidSettle(({ result }) => notes.push('note' in result ? result.note : result.kind));
 		await change({ status: 'confirmed', resolution: 'fixed' });
 		await until(() => notes.length === 1);
-		assert.deepEqual(notes, ['set the status to Resolved']);
+		assert.deepEqual(notes, ['set the status to Resolved as fixed']);
 		assert.equal(forge.tracker.tickets[0]?.standing.status, 'resolved');
 	});
 

@@ -93,6 +93,8 @@ describe('The box that finds a ticket', () => {
 			first.box.items.map(({ label }) => label),
 			['Resolve Without Naming the Original', '#3 Ticket 2', '#1 Ticket 0'],
 		);
+		first.box.type('#2');
+		await until(() => first.rows()[0] === 'No matching tickets');
 		first.box.type('Ticket');
 		assert.deepEqual(first.rows(), ['#3 Ticket 2', '#1 Ticket 0']);
 		first.box.choose('#1');
