@@ -132,7 +132,7 @@ describe('Without a mouse, in the Inbox', () => {
 		await user.focusedRow(/^~ana\/editor, tracker, 1 new$/).waitFor();
 		const center = page.locator('.notifications-center');
 		const update = center.locator('.monaco-list-row', { hasText: /updates in|~bob commented/ });
-		const muted = 'Muted: comments in ~ana/editor. They still enter the Inbox.';
+		const muted = 'Muted: comments in ~ana/editor. They still appear in the Inbox.';
 		await tryAgain(
 			async () => {
 				await user.run('Notifications: Show Notifications');

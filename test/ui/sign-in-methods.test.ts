@@ -64,7 +64,7 @@ describe('Signing in with the browser for the first time, to a forge of 2023', (
 		await inputBox.says('Paste the client secret of');
 		const approval = await opened(page, () => inputBox.answer(secret));
 		await page.bringToFront();
-		await inputBox.says(`registered with exactly ${redirect}.`);
+		await inputBox.says(`registered with exactly this redirect address: ${redirect}.`);
 		await decide(approval, 'Approve');
 		await approval.getByText('You are being signed in. You can close this page.').waitFor();
 		await comeBack(approval, editor());

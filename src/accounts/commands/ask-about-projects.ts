@@ -4,10 +4,9 @@ import type { Views } from '../../platform/view/views.ts';
 /** Why the user was asked nothing about the project. */
 const nothingAsked = {
 	nothing:
-		"No ticket tracker or mailing list with the name of this project's repository was found, or .hut.scfg names them.",
+		"No ticket tracker or mailing list has the name of this project's repository, or the file .hut.scfg already names them.",
 	offline: 'The forge cannot be reached. Try again later.',
-	'no-account':
-		"No account can look for this project's ticket tracker and mailing list. Sign in to the project's forge first.",
+	'no-account': "To find this project's ticket tracker and mailing list, sign in to its forge first.",
 	untrusted: 'Tildeforge does not run git in folders that you do not trust. Trust the workspace first.',
 };
 

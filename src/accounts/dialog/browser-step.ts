@@ -105,7 +105,7 @@ function enableInput(input: vscode.InputBox, waiting: BrowserWait, lifetime: Lif
 	const enabled = lifetime.child();
 	input.placeholder = 'Waiting for the browser…';
 	input.prompt = escapeMarkup(
-		`Approve in your browser. If the forge shows an error instead, check that the application is registered with exactly ${waiting.redirect}. If the browser doesn't return to VS Code, paste the final address or the code here.`,
+		`Approve in your browser. If the forge shows an error instead, check that the application is registered with exactly this redirect address: ${waiting.redirect}. If the browser doesn't return to VS Code, paste the final address or the code here.`,
 	);
 	input.buttons = [vscode.QuickInputButtons.Back, reopenButton, copyButton, redirectButton];
 	enabled.add(

@@ -81,7 +81,7 @@ function notFoundRow({ discovery }: ForgeSetup): BoxRow<Choice> {
 		? { label, detail: 'Enter their addresses.', enter: () => 'addresses' }
 		: {
 				label,
-				detail: 'Select to enter another domain, or correct its addresses below.',
+				detail: 'Select to enter another domain, or correct the server addresses below.',
 				enter: () => 'back',
 			};
 }

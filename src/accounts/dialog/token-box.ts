@@ -124,11 +124,11 @@ function describeToken(
 			message: 'This does not look like a token. Press Enter to use it anyway.',
 		};
 	}
-	const what = isCopied ? 'The token in your clipboard' : 'A token';
-	const subject = facts.account ? `${what} for ${escapeMarkup(facts.account)}` : what;
+	const owner = facts.account ? ` for ${escapeMarkup(facts.account)}` : '';
+	const subject = isCopied ? `The token${owner} in your clipboard` : `A token${owner}`;
 	if (facts.expires === undefined) return { severity: Info, message: `${subject}. Press Enter to sign in.` };
 	const day = new Date(facts.expires).toLocaleDateString(undefined, { dateStyle: 'long' });
-	if (facts.expires < timeOfDay()) return { severity: Warning, message: `${subject}, expired on ${day}.` };
+	if (facts.expires < timeOfDay()) return { severity: Warning, message: `${subject}. It expired on ${day}.` };
 	const missing = scopes.filter((scope) => facts.scopes && !covers(facts.scopes, scope));
 	if (missing.length > 0) {
 		return {

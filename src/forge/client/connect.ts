@@ -124,7 +124,7 @@ function fillPath(path: (params: Values) => string, params: Values): string {
 		return path(params);
 	} catch (error) {
 		if (!(error instanceof RangeError)) throw error;
-		throw new ForgeError('refused', `This cannot be requested: ${error.message}.`, { cause: error });
+		throw new ForgeError('refused', `This request cannot be sent: ${error.message}.`, { cause: error });
 	}
 }
 

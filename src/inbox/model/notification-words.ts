@@ -55,10 +55,10 @@ const kinds: Readonly<Record<ForgeEvent['kind'], string>> = {
 	repository: 'changes of the repository',
 };
 
-/** What *Mute This* has done: `Muted: new threads in ~bob/devel. They still enter the Inbox.` */
+/** What *Mute This* has done: `Muted: new threads in ~bob/devel. They still appear in the Inbox.` */
 export function mutedText(events: readonly ForgeEvent[]): string {
 	const all = [...new Set(events.map((event) => `${kinds[event.kind]} in ${placeOf(event)}`))];
 	const [first = '', second] = all;
 	const what = all.length > 2 ? [first, `${all.length - 1} more`] : [first, ...(second ? [second] : [])];
-	return `Muted: ${joinWords(what)}. They still enter the Inbox.`;
+	return `Muted: ${joinWords(what)}. They still appear in the Inbox.`;
 }

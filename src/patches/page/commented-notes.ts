@@ -21,15 +21,15 @@ export interface CommentedVersion {
 const maxNamed = 3;
 const longestTitle = 60;
 
-/** ` v2 does not have what they are about: “Why?”, “Is this so?” and 1 more.` */
+/** ` They are about something that v2 does not have: “Why?”, “Is this so?” and 1 more.` */
 function goneText(shown: string, { comments, gone }: CommentedVersion): string {
 	if (gone.length === 0) return '';
 	const named = gone.slice(0, maxNamed).map(({ body }) => `“${oneLine(body.text, longestTitle)}”`);
 	const more = gone.length > maxNamed ? ` and ${formatNumber(gone.length - maxNamed)} more` : '';
-	const all = gone.length === 1 ? 'it' : 'they';
+	const all = gone.length === 1 ? 'It' : 'They';
 	const subject = gone.length < comments.length ? `${formatNumber(gone.length)} of them` : all;
 	const verb = gone.length === 1 ? 'is' : 'are';
-	return ` ${shown} does not have what ${subject} ${verb} about: ${named.join(', ')}${more}.`;
+	return ` ${subject} ${verb} about something that ${shown} does not have: ${named.join(', ')}${more}.`;
 }
 
 /** Says that the user has draft comments on another version. */

@@ -23,7 +23,7 @@ export function noItemsRows<Opened extends Account, Key extends ItemKey>(
 export const unreadablePinsRow = (account: string, nouns: string): Row =>
 	noticeRow(`unreadable/pins/${account}`, 'warning', `Pinned ${nouns} could not be read`, {
 		description: 'pin them again',
-		tooltip: `The file with your pinned ${nouns} could not be read. It was kept, and the log has its name. Pin the ${nouns} again. Click to show the log. Once you have pinned one again or removed the file, this row disappears.`,
+		tooltip: `The file with your pinned ${nouns} could not be read. It was kept. Click to show the log, which names the file. This row disappears when you pin one of the ${nouns} again or delete the file.`,
 		command: { id: 'tildeforge.showLog', title: 'Show Log' },
 	});
 

@@ -144,7 +144,7 @@ export async function answerTo<T extends RequestTable>(
 		return { id, answer: { problem: 'Something went wrong: the page sent an invalid request.' } };
 	if (key !== shownKey && !row.isForAnyPage) {
 		const problem =
-			'Nothing was done, because the page now shows something else. Try again here if you want.';
+			'Nothing was done, because the page now shows something else. Try again if you still want this.';
 		return { id, answer: { problem } };
 	}
 	try {

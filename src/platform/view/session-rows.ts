@@ -21,7 +21,7 @@ export function endedRow(ended: EndedSession): Row {
 	if (ending === 'elsewhere') {
 		return noticeRow(`ended/${id}`, 'info', `Reload to see ${account}`, {
 			description: 'signed in elsewhere',
-			tooltip: `${who} is signed in from another window, or from another computer that uses this remote machine. If the other window belongs to this VS Code, click to reload this window and show the account.`,
+			tooltip: `You have signed in as ${who} in another window, or on another computer that uses this remote machine. If the other window belongs to this VS Code, click to reload this one and show the account.`,
 			command: { id: 'workbench.action.reloadWindow', title: 'Reload Window' },
 		});
 	}

@@ -107,7 +107,7 @@ function misreadProblems({ entries }: GitTree): readonly string[] {
 			.slice(0, maxMisread)
 			.map(
 				({ name }) =>
-					`${visible(name)} is left out of folders and copies: Windows would read its name as another one.`,
+					`${visible(name)} is left out of folders and copies, because its name means something else on Windows.`,
 			),
 		...(more > 0 ? [`${formatNumber(more)} more names are left out of folders and copies.`] : []),
 	];

@@ -226,7 +226,7 @@ export class Discovery {
 	/** A short reason why there is no forge to sign in to. Undefined if there is one, or while that is unknown. */
 	get problem(): string | undefined {
 		if (this.isBusy || this.hasFoundArea) return undefined;
-		if (this.hasOnlyIdentity) return 'Found the account service, but no lists, repositories and trackers';
+		if (this.hasOnlyIdentity) return 'Found the account service, but no lists, repositories or trackers';
 		const { sharedReason } = this;
 		if (sharedReason) return problems[sharedReason];
 		const [first, ...others] = this.#areaReasons;

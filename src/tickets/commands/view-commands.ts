@@ -67,7 +67,7 @@ export class ViewCommands {
 		const { savedQueries } = settings;
 		const name = await askQueryName({
 			title: 'Save Filter as Query',
-			prompt: `Name for the query "${text}", which will appear under every tracker`,
+			prompt: `Name of the query "${text}". It will appear under every tracker.`,
 			queries: () => savedQueries.queries,
 		});
 		if (name !== undefined && (await savedQueries.add({ name, text })))

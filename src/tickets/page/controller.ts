@@ -276,4 +276,4 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 
 /** `note` is what the forge did instead of the requested change. */
 const differenceMessage = (note: string): string =>
-	`The forge ${note} instead. It may support only resolving and reopening.`;
+	`The forge ${note} instead. Some forges can only resolve and reopen tickets.`;

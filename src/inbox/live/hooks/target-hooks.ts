@@ -262,5 +262,5 @@ function missingPermission(family: Family, scopes: readonly string[]): ForgeErro
 const notAllListed = () =>
 	new ForgeError(
 		'refused',
-		'The forge does not show all webhooks that it has, so it cannot be known whether those of Tildeforge exist.',
+		'The forge does not list all of its webhooks, so Tildeforge cannot tell whether its own exist.',
 	);

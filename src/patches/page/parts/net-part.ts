@@ -82,7 +82,7 @@ function separateTexts({ separate }: NetContent): readonly string[] {
 
 function unchangedTexts({ unchanged }: NetContent): readonly string[] {
 	if (unchanged.length === 0) return [];
-	return [`The series leaves ${firstOf(unchanged.map((path) => visible(path)))} as before.`];
+	return [`The series as a whole does not change ${firstOf(unchanged.map((path) => visible(path)))}.`];
 }
 
 /** `1, 2 and 3`; of many, only the first ones. */

@@ -79,8 +79,8 @@ export function unconfirmedText(
 	const waiting = entries.filter((entry) => shownStateOf(entry, now) === 'unconfirmed');
 	if (waiting.length === 0) return undefined;
 	const isOne = new Set(waiting.map(({ item }) => item)).size === 1;
-	const older = isOne ? 'has an older change' : 'have older changes';
-	return `Not sent: ${named(waiting)} ${older} to confirm under ${waitingList}`;
+	const older = isOne ? 'older change' : 'older changes';
+	return `Not sent yet: first confirm the ${older} of ${named(waiting)} under ${waitingList}`;
 }
 
 /** The item in the status bar. */

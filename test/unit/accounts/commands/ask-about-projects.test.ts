@@ -17,9 +17,9 @@ async function ask(...results: Result[]): Promise<number> {
 describe('Asking again about the project', () => {
 	it('says why there is nothing to ask', async () => {
 		const cases = [
-			['nothing', /^information: No ticket tracker or mailing list with the name .+ was found/],
+			['nothing', /^information: No ticket tracker or mailing list has the name of /],
 			['offline', /^information: The forge cannot be reached\. Try again later\./],
-			['no-account', /^information: No account can .+ Sign in to the project's forge first\.: Sign In…$/],
+			['no-account', /^information: To find this project's .+, sign in to its forge first\.: Sign In…$/],
 			['untrusted', /^information: .+ Trust the workspace first\./],
 		] as const;
 		assert.equal(await ask('asked'), 0);

@@ -95,7 +95,7 @@ describe('The box for a token', () => {
 		[
 			'an expired token',
 			newer('lists:read', 1_000_000),
-			`A token for ~ana, expired on ${day(1_000_000)}.`,
+			`A token for ~ana. It expired on ${day(1_000_000)}.`,
 			2,
 		],
 		[

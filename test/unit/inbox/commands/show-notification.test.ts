@@ -39,7 +39,7 @@ describe('A notification', () => {
 
 	it('mutes its events, says what was muted, and lets the user undo it', async () => {
 		const said =
-			'information: Muted: comments in ~ana/editor and replies in ~ana/editor-devel. They still enter the Inbox.: Undo';
+			'information: Muted: comments in ~ana/editor and replies in ~ana/editor-devel. They still appear in the Inbox.: Undo';
 		const { calls, muted } = await answer('Mute This', several);
 		assert.deepEqual([calls, muted], [[asked, said], several]);
 		const undone = await answer('Mute This', several, false, 'Undo');

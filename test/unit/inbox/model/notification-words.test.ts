@@ -63,6 +63,6 @@ describe('What Mute This has done', () => {
 		[[ticketEvent(), listEvent(), ticketEvent({ kind: 'labels' })], 'comments in ~ana/editor and 2 more'],
 	] as const) {
 		it(`is said: ${what}`, () =>
-			assert.equal(mutedText(events), `Muted: ${what}. They still enter the Inbox.`));
+			assert.equal(mutedText(events), `Muted: ${what}. They still appear in the Inbox.`));
 	}
 });

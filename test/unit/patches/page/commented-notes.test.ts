@@ -13,17 +13,17 @@ const note = (count: number, ...gone: readonly string[]) =>
 describe('A note about comments on another version', () => {
 	it('names those about what the shown version does not have', () => {
 		assert.deepEqual(note(1, 'Why?\n'), [
-			['You have 1 draft comment on v1. v2 does not have what it is about: “Why?”.', ['Show v1']],
+			['You have 1 draft comment on v1. It is about something that v2 does not have: “Why?”.', ['Show v1']],
 		]);
 		const texts = (...gone: readonly string[]) => note(4, ...gone).map(([text]) => text);
 		assert.deepEqual(texts('Why?', 'Is\nthis so?'), [
-			'You have 4 draft comments on v1. v2 does not have what 2 of them are about: “Why?”, “Is this so?”.',
+			'You have 4 draft comments on v1. 2 of them are about something that v2 does not have: “Why?”, “Is this so?”.',
 		]);
 		assert.deepEqual(texts('Why?'), [
-			'You have 4 draft comments on v1. v2 does not have what 1 of them is about: “Why?”.',
+			'You have 4 draft comments on v1. 1 of them is about something that v2 does not have: “Why?”.',
 		]);
 		assert.deepEqual(texts('a', 'b', 'c', 'd'), [
-			'You have 4 draft comments on v1. v2 does not have what they are about: “a”, “b”, “c” and 1 more.',
+			'You have 4 draft comments on v1. They are about something that v2 does not have: “a”, “b”, “c” and 1 more.',
 		]);
 	});
 });

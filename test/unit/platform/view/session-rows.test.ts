@@ -59,7 +59,7 @@ describe('The row of an account that has to sign in again', () => {
 				command: { id: 'workbench.action.reloadWindow', title: 'Reload Window' },
 				about: undefined,
 			},
-			/^~ana at forge\.test is signed in from another window/,
+			/^You have signed in as ~ana at forge\.test in another window/,
 		],
 	];
 	for (const [what, one, expected, tooltip] of cases) {

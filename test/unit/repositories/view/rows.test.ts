@@ -110,7 +110,7 @@ describe('The rows of a folder', () => {
 		assert.equal(rows.length, 8 + 6);
 		assert.equal(
 			rows[8]?.label,
-			'a:b is left out of folders and copies: Windows would read its name as another one.',
+			'a:b is left out of folders and copies, because its name means something else on Windows.',
 		);
 		assert.equal(rows.at(-1)?.label, '2 more names are left out of folders and copies.');
 		assert.deepEqual(

@@ -385,7 +385,7 @@ describe('The discovery of a forge', () => {
 				[await nowhere(), 'The forge cannot be reached'],
 				[await site({ '*': [404, 'page'] }), 'No forge found at this address'],
 				['forge.invalid', 'No server found at this address, or you are offline'],
-				[forge.addresses.identity, 'Found the account service, but no lists, repositories and trackers'],
+				[forge.addresses.identity, 'Found the account service, but no lists, repositories or trackers'],
 				['http://10.0.0.1:5000', 'This address cannot be used'],
 				['http://forge.example', 'This address cannot be used'],
 				[

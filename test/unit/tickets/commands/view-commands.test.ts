@@ -79,7 +79,7 @@ describe('The command that saves a filter as a query', () => {
 		assert.equal(settings.filterOf(editor), undefined);
 		assert.equal(
 			takeCalls()[0],
-			'input: Save Filter as Query: Name for the query "label:bug", which will appear under every tracker',
+			'input: Save Filter as Query: Name of the query "label:bug". It will appear under every tracker.',
 		);
 	});
 });

@@ -138,7 +138,8 @@ describe('The page of a ticket', () => {
 			assert.deepEqual(
 				await ask(name, body, other),
 				{
-					problem: 'Nothing was done, because the page now shows something else. Try again here if you want.',
+					problem:
+						'Nothing was done, because the page now shows something else. Try again if you still want this.',
 				},
 				name,
 			);

@@ -485,7 +485,7 @@ describe('Webhooks', () => {
 		await pass(10);
 		assert.deepEqual(asked(), ['list editor']);
 		const state = next.stateOf('editor');
-		assert.match(state?.kind === 'refused' ? state.why : '', /^The forge does not show all webhooks/);
+		assert.match(state?.kind === 'refused' ? state.why : '', /^The forge does not list all of its webhooks/);
 	});
 
 	it('are left to another window that has taken over within seconds, until this one takes over again because it still leads', async () => {

@@ -214,7 +214,7 @@ describe('What the page shows of a whole series', () => {
 			sentMail({ id: 2, subject: '[PATCH editor 2/3] Revert', re: 1, text: back }),
 		]);
 		assert.deepEqual(netPart(net, content, options).warnings.slice(-1), [
-			'The series leaves open.c as before.',
+			'The series as a whole does not change open.c.',
 		]);
 	});
 

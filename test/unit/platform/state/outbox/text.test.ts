@@ -85,10 +85,10 @@ describe('What the user reads about pending changes', () => {
 				'Waiting in the view',
 				now,
 			);
-		assert.equal(text(1, 2), 'Not sent: #1 has an older change to confirm under Waiting in the view');
+		assert.equal(text(1, 2), 'Not sent yet: first confirm the older change of #1 under Waiting in the view');
 		assert.equal(
 			text(1, 2, 3),
-			'Not sent: 2 tickets have older changes to confirm under Waiting in the view',
+			'Not sent yet: first confirm the older changes of 2 tickets under Waiting in the view',
 		);
 		assert.equal(text(2, 4, 5), undefined);
 	});
