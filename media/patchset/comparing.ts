@@ -93,15 +93,15 @@ export class Comparing {
 			this.#places.showArea('compare');
 		}
 		const { comparison, patches = [] } = this.#shell().snapshot ?? {};
-		const { old, current, patch: key, isIdle } = this.#patchToShow ?? {};
-		if (comparison?.old.key !== old || comparison?.new.key !== current || comparison?.loadingText !== null)
-			return;
+		const wanted = this.#patchToShow;
+		if (!wanted || !comparison || comparison.loadingText !== null) return;
+		if (comparison.old.key !== wanted.old || comparison.new.key !== wanted.current) return;
 		this.#patchToShow = undefined;
-		const patch = patches.find((one) => one.key === key && one.mail !== null);
+		const patch = patches.find(({ key, mail }) => key === wanted.patch && mail !== null);
 		// A single patch has no number on the page.
 		const isOfPatch = ({ new: number }: ComparisonRow) => number === patch?.number || patch?.number === '';
 		const row = patch && comparison.rows.find((one) => one.sign !== '<' && isOfPatch(one));
-		if (row && isIdle) background(this.#showRow(row.key, isIdle));
+		if (row) background(this.#showRow(row.key, wanted.isIdle));
 	}
 
 	async #showRow(row: string, isIdle: () => boolean): Promise<void> {

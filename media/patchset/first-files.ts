@@ -21,6 +21,7 @@ export function countFilesToFillWindow(
 	let height = 0;
 	let count = 0;
 	for (const { files } of patches) {
+		if (count >= most) return most;
 		if (count > 0 && height >= innerHeight) return count;
 		height += patchHeight;
 		if (files.length === 0) count += 1;

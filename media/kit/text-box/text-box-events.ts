@@ -20,7 +20,7 @@ export function listenToTextBox(box: MarkdownBox): void {
 	});
 	// Not `click`: by then the field would have lost the focus and the list would be closed.
 	addEventListener('mousedown', (event) => {
-		const target = event.target instanceof Element ? event.target : null;
+		const target = event.target instanceof Element && event.button === 0 ? event.target : null;
 		const option = target?.closest<HTMLElement>('[data-suggestion]');
 		const { field } = box;
 		if (!option || !field) return;

@@ -30,8 +30,8 @@ interface TextPart {
 }
 
 /**
- * The texts of a line that are colored: not the words that differ, because only the color of the text can be read on their background in every
- * theme. Names of invisible characters do not count in offsets.
+ * The texts of a line that get the colors of tokens. Words that differ (`b`) keep the editor's text color, because token colors cannot be read on
+ * their background in every theme. Elements that name invisible characters are skipped: offsets do not count them.
  */
 function partsOf(code: Element): readonly TextPart[] {
 	const parts: TextPart[] = [];

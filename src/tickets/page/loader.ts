@@ -17,8 +17,8 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 	readonly #key: TicketKey;
 	readonly #exists: boolean;
 	#trackerCache: TrackerCache | undefined;
-	/** The `updated` of the ticket when its events were last requested. */
-	#requestedVersion: string | undefined;
+	/** The `updated` of the ticket for which `#followTicket` need not request the events again: they were requested, or a retry will do so. */
+	#followedVersion: string | undefined;
 	/** The `updated` of the ticket whose events are all known. */
 	#readVersion: string | undefined;
 
@@ -118,16 +118,17 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 		const { lastError } = trackerCache.events(ticket);
 		// If the events were answered first or requested earlier, they may belong to an older version.
 		if (!lastError && !isJoining && (updated === known || this.#hasReadUpTo(updated))) {
-			this.#requestedVersion = this.#readVersion = updated;
+			this.#followedVersion = this.#readVersion = updated;
 		}
 		return lastError;
 	}
 
 	protected override didRead(): void {
 		const { failure } = this.reads;
-		if (failure) this.#requestedVersion = this.ticket?.updated;
+		// The retry reads the events.
+		if (failure) this.#followedVersion = this.ticket?.updated;
 		// Another attempt would not show more.
-		if (failure && isFinal(failure.error)) this.#readVersion = this.#requestedVersion;
+		if (failure && isFinal(failure.error)) this.#readVersion = this.#followedVersion;
 		this.changed();
 		this.#followTicket();
 	}
@@ -144,8 +145,8 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 		const trackerCache = this.#trackerCache;
 		const updated = this.ticket?.updated;
 		if (!this.reads.hasAnswer || !trackerCache || updated === undefined) return;
-		if (updated === this.#requestedVersion) return;
-		this.#requestedVersion = updated;
+		if (updated === this.#followedVersion) return;
+		this.#followedVersion = updated;
 		background(this.#readEvents(trackerCache, updated));
 	}
 

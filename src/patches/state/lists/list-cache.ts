@@ -195,12 +195,7 @@ export class ListCache implements Disposable {
 		await this.open();
 		const hasDetails = this.details?.value !== undefined && !this.details.lastError;
 		const details = which.isBrief && hasDetails ? undefined : this.details;
-		// A refresh joins a read that is under way. A full one needs the pull requests, so it first waits for the end of a brief read.
-		if (!which.isBrief && this.#recent.leavesOutPulls && this.#mails.isReading)
-			await this.#mails.refresh(which);
-		// A brief refresh that joins a full read must not make that leave out the pull requests.
-		if (!which.isBrief || !this.#mails.isReading) this.#recent.leavesOutPulls = which.isBrief === true;
-		const parts = { patchsets: this.#patchsets, mails: this.#mails, details };
+		const parts = { patchsets: this.#patchsets, recent: this.#recent, details };
 		await Promise.all([
 			this.#opening.refresh(parts, which),
 			...(which.newestOnly ? [] : [...this.#queries.values()].map((query) => query.refreshIfShown())),

@@ -2,17 +2,16 @@ import type { Client } from '../../../forge/client/connect.ts';
 import type { listExtraRows } from '../../../forge/rows/lists.ts';
 import type { List, OpenedList } from '../../../forge/shapes/lists.ts';
 import type { ListKey } from '../../../platform/model/keys.ts';
-import type { Collection } from '../../../platform/state/cache/collection.ts';
 import type { ValueCache } from '../../../platform/state/cache/value-cache.ts';
 import { unlessRefused } from '../../../platform/state/unless-refused.ts';
-import type { MailSummary } from '../mails/mail-summary.ts';
+import type { MailCollection } from './mail-collection.ts';
 import type { PatchsetCollection } from './patchset-collection.ts';
 
 type Part = keyof OpenedList;
 
 interface ListParts {
 	readonly patchsets: PatchsetCollection;
-	readonly mails: Collection<number, MailSummary>;
+	readonly recent: MailCollection;
 	/** Undefined if they are not to be read. */
 	readonly details: ValueCache<List> | undefined;
 }
@@ -39,12 +38,12 @@ export class ListOpening {
 
 	/** Refreshes the parts, each of which asks `first` before it reads by itself. */
 	async refresh(
-		{ patchsets, mails, details }: ListParts,
-		which: Parameters<PatchsetCollection['refresh']>[0],
+		{ patchsets, recent, details }: ListParts,
+		which: { readonly newestOnly?: boolean; readonly isManual?: boolean; readonly isBrief?: boolean },
 	): Promise<void> {
 		const reads: PartRead[] = [
 			{ part: 'patchsets', isReading: patchsets.known.isReading, read: () => patchsets.refresh(which) },
-			{ part: 'mails', isReading: mails.isReading, read: () => mails.refresh(which) },
+			{ part: 'mails', isReading: recent.mails.isReading, read: () => recent.refresh(which) },
 		];
 		if (details) {
 			const { isReading } = details;

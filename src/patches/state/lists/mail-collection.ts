@@ -30,11 +30,11 @@ type ReadFirst = () => Promise<OpenedList['mails'] | undefined>;
 /** How many mails are read, and how many more each time that the user loads more: a list may have hundreds of thousands. Forges have pages of 25 or 50. */
 const maxRows = 1000;
 
-interface MailCollection {
+export interface MailCollection {
 	readonly store: ItemStore<MailSummary>;
 	readonly mails: Collection<number, MailSummary>;
-	/** Whether reads that begin from now on leave out pull requests, which take another request. If no mails are known, they do not. */
-	leavesOutPulls: boolean;
+	/** Reads the newest mails. A brief refresh leaves out pull requests, which take another request, unless no mails are known. */
+	refresh(which: { readonly newestOnly?: boolean; readonly isBrief?: boolean }): Promise<void>;
 	/** Whether the forge has older mails than those that were read. */
 	readonly hasOlder: boolean;
 	/** Reads older mails, too, and the known ones again. */
@@ -76,10 +76,11 @@ export function createMailCollection({
 		},
 		log,
 	});
+	/** Whether the read that is under way, or else the next one, leaves out pull requests. */
+	let leavesOutPulls = false;
 	const mails: Collection<number, MailSummary> = new Collection<number, MailSummary>({
 		store,
 		pages: (signal) => {
-			const { leavesOutPulls } = recent;
 			const reading = { key, client, signal, walked, leavesOutPulls, maxRowsAtFirst, readFirst };
 			return newestPages({ ...reading, known: mails });
 		},
@@ -88,23 +89,28 @@ export function createMailCollection({
 		isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
 		log,
 	});
-	const recent: MailCollection = {
+	return {
 		store,
 		mails,
-		leavesOutPulls: false,
 		get hasOlder() {
 			return walked.hasOlder;
+		},
+		async refresh({ isBrief = false, ...which }) {
+			// A refresh joins a read that is under way. If it needs pull requests and that read leaves them out, it waits for the end instead.
+			if (!isBrief && leavesOutPulls && mails.isReading) await mails.refresh({ newestOnly: true });
+			if (!mails.isReading) leavesOutPulls = isBrief;
+			await mails.refresh(which);
 		},
 		async loadOlder() {
 			await mails.open();
 			// A read that is under way ends at the known mails.
 			if (mails.isReading) await mails.refresh({ newestOnly: true });
+			leavesOutPulls = false;
 			walked.upTo = 0;
 			walked.maxRows = mails.items.size + maxRows;
 			await mails.refresh({ readsAll: true });
 		},
 	};
-	return recent;
 }
 
 function readStored(stored: unknown, id: number): MailSummary | undefined {

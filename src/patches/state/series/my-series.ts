@@ -53,7 +53,7 @@ export const listsOfSent = (sent: Iterable<SentListMail>): readonly ItemName[] =
 
 /**
  * What the user has sent to a list, and the series of others in it that they have replied to. `known` is what is known of the list, with the
- * replies of others. What it lacks is found in the sent mails themselves.
+ * replies of others. What it lacks is found in the sent mails themselves. In any order.
  */
 export function myThreadsIn(
 	list: ItemName,
@@ -67,48 +67,49 @@ export function myThreadsIn(
 			(version) =>
 				version.patchsets.some((id) => patchsets.has(id)) || mailsOf(version).some(({ id }) => ids.has(id)),
 		);
-	const mine = known.series.filter(isMine);
-	const ownMails = ({ mails }: SeriesSummary | DiscussionSummary) => mails.filter(({ id }) => ids.has(id));
+	const mySeries = known.series.filter(isMine);
+	const myDiscussions = known.discussions.filter(({ mail }) => startsThread(mail) && ids.has(mail.id));
+	const sentTo = ({ mails }: SeriesSummary | DiscussionSummary) => mails.filter(({ id }) => ids.has(id));
 	const reviewed = known.series.flatMap((series) => {
-		const own = ownMails(series);
-		if (own.length === 0 || isMine(series)) return [];
-		const repliedAt = own.reduce((last, { created }) => Math.max(last, parseTime(created) ?? 0), 0);
+		const replies = sentTo(series);
+		if (replies.length === 0 || isMine(series)) return [];
+		const repliedAt = replies.reduce((last, { created }) => Math.max(last, parseTime(created) ?? 0), 0);
 		return [{ list, series, repliedAt }];
 	});
 	const inKnownThreads = new Set(
 		everyThread(known)
-			.flatMap(ownMails)
+			.flatMap(sentTo)
 			.map(({ id }) => id),
 	);
-	const versions = mine.flatMap(({ chain }) => chain.versions);
-	const knownDiscussions = known.discussions.filter(({ mail }) => startsThread(mail) && ids.has(mail.id));
-	const knownMails = new Set([
-		...versions.flatMap((version) => mailsOf(version).map(({ id }) => id)),
-		...knownDiscussions.map(({ mail }) => mail.id),
-	]);
-	const knownPatchsets = new Set(versions.flatMap((version) => version.patchsets));
-	const rest = sent.filter(
-		({ mail, patchset }) => !knownMails.has(mail.id) && !(patchset && knownPatchsets.has(patchset.id)),
+
+	// Threads that the list lacks are found among the mails that begin none of the known ones.
+	const versions = mySeries.flatMap(({ chain }) => chain.versions);
+	const beginnings = new Set(
+		[...versions.flatMap(mailsOf), ...myDiscussions.map(({ mail }) => mail)].map(({ id }) => id),
 	);
-	const inRest = findThreads(
-		new Map(rest.map(({ mail }) => [mail.id, mail])),
+	const knownPatchsets = new Set(versions.flatMap((version) => version.patchsets));
+	const others = sent.filter(
+		({ mail, patchset }) => !beginnings.has(mail.id) && !(patchset && knownPatchsets.has(patchset.id)),
+	);
+	const inOthers = findThreads(
+		new Map(others.map(({ mail }) => [mail.id, mail])),
 		new Map([...patchsets].filter(([id]) => !knownPatchsets.has(id))),
 	);
 	const series = [
-		...mine.map((one) => withNewerStatus(one, patchsets)),
-		...inRest.series.map(withoutReplies),
+		...mySeries.map((one) => withNewerStatus(one, patchsets)),
+		...inOthers.series.map(withoutReplies),
 	];
 	const discussions = [
-		...knownDiscussions,
-		...inRest.discussions.filter(({ mail }) => startsThread(mail)).map(withoutReplies),
+		...myDiscussions,
+		...inOthers.discussions.filter(({ mail }) => startsThread(mail)).map(withoutReplies),
 	];
 	return {
 		series: series.map((one) => ({ list, series: one })),
 		discussions: discussions.map((discussion) => ({ list, discussion })),
 		reviewed,
-		unknown: inRest.discussions
+		unknown: inOthers.discussions
 			.filter(({ mail }) => !startsThread(mail) && !inKnownThreads.has(mail.id))
-			.flatMap(({ mail }) => rest.find((one) => one.mail === mail) ?? [])
+			.flatMap(({ mail }) => others.find((one) => one.mail === mail) ?? [])
 			.map((reply) => ({ list, reply })),
 	};
 }

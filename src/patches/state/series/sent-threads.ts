@@ -10,7 +10,7 @@ export interface SentThread {
 	readonly list: ListCache;
 	/** The id of the mail that starts the thread. */
 	readonly root: number;
-	/** The mails that the user has sent to the series, in this thread and others. The list may not have them. */
+	/** The mails that the user has sent to the series, in this thread and others, unless the list is known to have them. */
 	readonly sent: readonly SentListMail[];
 }
 
@@ -41,6 +41,7 @@ export function sentThreads(
 	}));
 	const ofReviewed = reviewed.map(({ list, series: one }) => ({
 		list,
+		// The list has the user's replies: the series was found by them.
 		ids: [],
 		first: mailsOf(one.newest)[0]?.id,
 	}));

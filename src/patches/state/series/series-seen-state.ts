@@ -12,6 +12,9 @@ type Thread = SeriesSummary | DiscussionSummary;
 /** By id. */
 type KnownPatchsets = ReadonlyMap<number, Patchset>;
 
+/** What the user has seen of their own threads in lists that they have never expanded. */
+const mineOf = ({ account }: { readonly account: string }): ListKey => ({ account, owner: '', list: '' });
+
 /**
  * Which mails of each series and discussion the user has seen. What arrived before the user first looked at a list does not count as new.
  */
@@ -38,12 +41,13 @@ export class SeriesSeenState {
 	seenUpToOf(key: SeriesKey, all: readonly Thread[], me: string | undefined): number | undefined {
 		const thread = all.find((one) => isOf(one, key));
 		if (!thread) return undefined;
+		const upTo = this.seenUpTo(key, thread);
+		if (upTo !== undefined) return upTo;
 		const isMine = me !== undefined && senderOf(thread) === me;
 		const mine = mineOf(key);
 		const name = nameInAll(key, thread);
-		return (
-			this.seenUpTo(key, thread) ?? (isMine ? this.#seen.upTo(mine, name) : this.#seen.visit(mine, name))
-		);
+		// Expanding *Sent by Me* has shown the user only their own threads. Of others, visits count.
+		return isMine ? this.#seen.upTo(mine, name) : this.#seen.visit(mine, name);
 	}
 
 	/** How many mails have arrived since the user last looked; none if the last one is the user's own. `me` is the user's name, with the tilde. */
@@ -59,6 +63,7 @@ export class SeriesSeenState {
 
 	/** Call when the user expands *Sent by Me*. Mails that arrived before the first call do not count as new. */
 	beginMine(account: string, now: number): void {
+		// No thread has this name. It sets the time up to which all count as seen.
 		this.#seen.begin(mineOf({ account }), [['', now]]);
 	}
 
@@ -124,9 +129,6 @@ function nameOf(thread: Thread): string {
 	const [first = newest] = chain.versions;
 	return `${patchsetOf(first) ?? `mail ${mailsOf(first)[0]?.id}`}`;
 }
-
-/** What the user has seen of their own threads in lists that they have never expanded. */
-const mineOf = ({ account }: { readonly account: string }): ListKey => ({ account, owner: '', list: '' });
 
 function* changesOf(all: readonly Thread[]): Iterable<readonly [string, number]> {
 	for (const thread of all) yield [nameOf(thread), thread.active];

@@ -28,15 +28,13 @@ export const statusOutboxFormat: OutboxFormat<PatchsetKey, StatusOutboxChange> =
 	}),
 	idOf: idOfSeries,
 	accountOf: ({ account }) => account,
-	merge: (earlier, later) => withBase(later, earlier.base ?? later.base),
+	merge: withEarlierBase,
+	// A later status replaces all of an earlier one.
 	leftAfter: () => undefined,
-	without: (earlier, later) => withBase(later, earlier.base ?? later.base),
+	without: withEarlierBase,
 };
 
-const withBase = (
-	{ base: _base, ...change }: StatusOutboxChange,
-	base: string | undefined,
-): StatusOutboxChange => ({
-	...change,
-	...(base !== undefined && { base }),
-});
+/** The later status, whose base is the one before both: the user saw the earlier status, but the forge never had it. */
+function withEarlierBase(earlier: StatusOutboxChange, later: StatusOutboxChange): StatusOutboxChange {
+	return earlier.base === undefined ? later : { ...later, base: earlier.base };
+}

@@ -21,7 +21,7 @@ interface VerifierResult {
 
 const maxOutput = 1024 * 1024;
 
-/** Runs a program that verifies signatures, to its end. Never rejects. */
+/** Runs a program that verifies signatures, to its end. */
 export function runVerifier(verifier: Verifier): Promise<VerifierResult> {
 	const { program, args, folder, environment, timeoutMs, input } = verifier;
 	// The output is parsed, so it must not be translated. No program may ask the user for anything.

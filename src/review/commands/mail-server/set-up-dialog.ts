@@ -121,7 +121,7 @@ class MailSetUpWizard {
 		if (answer.text !== entered.name) {
 			if (port === usualPorts.tls) entered.security = 'tls';
 			else if (isOnThisMachine(host)) entered.security = 'none';
-			else if (entered.security === 'none') entered.security = 'starttls';
+			else if (entered.security === 'none' || port === usualPorts.starttls) entered.security = 'starttls';
 		}
 		entered.name = answer.text;
 		return this.#askSecurity;

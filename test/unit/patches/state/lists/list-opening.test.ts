@@ -144,15 +144,21 @@ describe('A request for the parts of a list', () => {
 		const context = { log, cache: fileStorage(temporaryFolder('list'), log) };
 		const opening = new ListOpening(key, extras, signal);
 		const patchsets = new PatchsetCollection(key, client, context, () => opening.first('patchsets'));
-		const { mails } = createMailCollection({
+		const recent = createMailCollection({
 			...{ ...context, key, client, me: '~bob' },
 			readFirst: async () => {
 				await mayBegin;
 				return opening.first('mails');
 			},
 		});
-		const refresh = () => opening.refresh({ patchsets, mails, details: undefined }, {});
-		return { patchsets, mails, begin, refresh, asked: () => asked.filter((one) => !one.includes(' is:')) };
+		const refresh = () => opening.refresh({ patchsets, recent, details: undefined }, {});
+		return {
+			patchsets,
+			mails: recent.mails,
+			begin,
+			refresh,
+			asked: () => asked.filter((one) => !one.includes(' is:')),
+		};
 	}
 	/** Reads from the disk may take a moment, requests of this client take none. */
 	const moment = async () => {

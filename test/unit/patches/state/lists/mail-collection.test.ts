@@ -95,13 +95,15 @@ describe('The newest mails of a list', () => {
 			assert.ok(mails.items.has(1) && mails.items.has(1620));
 		});
 
-	it('are read with older ones also if the user loads more while the list is read', async () => {
-		const { mails, recent } = openList({ newest: 1620, perPage: 50 });
+	it('are read with older ones and pull requests also if the user loads more during a brief read', async () => {
+		const { mails, recent, asked } = openList({ newest: 1620, perPage: 50 });
 		await mails.refresh();
-		const reading = mails.refresh();
+		asked.length = 0;
+		const reading = recent.refresh({ isBrief: true });
 		await recent.loadOlder();
 		await reading;
 		assert.deepEqual([mails.items.size, recent.hasOlder], [1620, false]);
+		assert.ok(asked.includes('is:request-pull 1'));
 	});
 
 	it('have no gap where a walk has failed, in any window', async () => {

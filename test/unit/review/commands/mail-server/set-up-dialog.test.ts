@@ -104,12 +104,13 @@ describe('The set-up of a mail server', () => {
 	});
 
 	it('proposes encryption by the server that is entered', async () => {
-		for (const [text, label] of [
-			['a.example', 'STARTTLS'],
-			['a.example:465', 'TLS'],
-			['localhost', 'Not Encrypted'],
-		]) {
-			const { result } = open([], { before: undefined });
+		for (const [text, label, known] of [
+			['a.example', 'STARTTLS', undefined],
+			['a.example:465', 'TLS', undefined],
+			['a.example:587', 'STARTTLS', before],
+			['localhost', 'Not Encrypted', undefined],
+		] as const) {
+			const { result } = open([], { before: known });
 			const security = await accept(text);
 			assert.deepEqual(
 				security.activeItems.map((one) => one.label),
