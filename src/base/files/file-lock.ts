@@ -102,20 +102,18 @@ async function acquire(path: string, pauseMs: number, signal: AbortSignal | unde
 		await prepare(unfinished, name);
 		if (pauseMs >= keepMs) await removeLeftovers(path);
 		let sinceKeptMs = 0;
-		let takenAt = steadyTime();
-		while (!(await attempt.tryToTake())) {
-			if (!(await attempt.removeEndedHolders())) {
-				await sleep(pauseMs, signal);
-				sinceKeptMs += pauseMs;
-				if (sinceKeptMs >= keepMs) {
-					sinceKeptMs = 0;
-					await keepUnfinished(unfinished, name);
-					await removeLeftovers(path);
-				}
+		for (;;) {
+			const takenAt = steadyTime();
+			if (await attempt.tryToTake()) return { name, takenAt };
+			if (await attempt.removeEndedHolders()) continue;
+			await sleep(pauseMs, signal);
+			sinceKeptMs += pauseMs;
+			if (sinceKeptMs >= keepMs) {
+				sinceKeptMs = 0;
+				await keepUnfinished(unfinished, name);
+				await removeLeftovers(path);
 			}
-			takenAt = steadyTime();
 		}
-		return { name, takenAt };
 	} catch (error) {
 		endHolder(name);
 		await remove(unfinished).catch(() => {});
@@ -158,8 +156,8 @@ class Attempt {
 	readonly #path: string;
 	readonly #unfinished: string;
 	readonly #pauseMs: number;
-	/** How long each holder has not touched its file. Counts only the pauses of this process, because clocks jump and machines sleep. */
-	#silenceMs: ReadonlyMap<string, number> = new Map();
+	/** By holder and its last touch: a new touch counts from 0. Only pauses of this process count, because clocks jump and machines sleep. */
+	#silenceMsByTouch: ReadonlyMap<string, number> = new Map();
 	#refusals = 0;
 
 	constructor(path: string, unfinished: string, pauseMs: number) {
@@ -179,7 +177,8 @@ class Attempt {
 			// Windows also reports these while another window has the lock.
 			if (!['EPERM', 'EACCES', 'EBUSY'].includes(code)) throw error;
 			const isTaken = (await unlessMissing(stat(this.#path)))?.isDirectory() === true;
-			if (!isTaken && ++this.#refusals * this.#pauseMs > refusedMs) throw error;
+			this.#refusals = isTaken ? 0 : this.#refusals + 1;
+			if (this.#refusals * this.#pauseMs > refusedMs) throw error;
 			return false;
 		}
 	}
@@ -187,20 +186,20 @@ class Attempt {
 	/** Removes holders that have ended or do not touch their files. Returns whether there was one. */
 	async removeEndedHolders(): Promise<boolean> {
 		const names = (await unlessMissing(readdir(this.#path))) ?? [];
-		const silenceMs = new Map<string, number>();
+		const silenceMsByTouch = new Map<string, number>();
 		let hasRemoved = false;
 		for (const name of names) {
 			const touchedAt = await lastTouched(this.#path, name);
 			if (touchedAt === undefined) continue;
 			const touch = `${name} ${touchedAt}`;
-			const before = this.#silenceMs.get(touch);
+			const before = this.#silenceMsByTouch.get(touch);
 			const ms = before === undefined ? 0 : before + this.#pauseMs;
-			silenceMs.set(touch, ms);
+			silenceMsByTouch.set(touch, ms);
 			if (!hasEnded(name) && ms < (isLocal(name) ? hungMs : silentMs)) continue;
 			await release(this.#path, name);
 			hasRemoved = true;
 		}
-		this.#silenceMs = silenceMs;
+		this.#silenceMsByTouch = silenceMsByTouch;
 		// Windows does not rename to a folder that exists, even if it is empty.
 		if (names.length === 0) await removeEmpty(this.#path);
 		return hasRemoved;
