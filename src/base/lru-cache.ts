@@ -20,10 +20,13 @@ export class LruCache<Value> {
 		return value;
 	}
 
+	/** Does not keep a value that is too heavy alone. */
 	set(key: string, value: Value): void {
 		this.delete(key);
+		const weight = this.#weigh(value);
+		if (weight > this.#maxWeight) return;
 		this.#values.set(key, value);
-		this.#weight += this.#weigh(value);
+		this.#weight += weight;
 		for (const oldest of this.#values.keys()) {
 			if (this.#weight <= this.#maxWeight) break;
 			this.delete(oldest);

@@ -417,7 +417,7 @@ describe('Recent values', () => {
 		recent.set('d', 'x'.repeat(11));
 		assert.deepEqual(
 			['a', 'c', 'd'].map((key) => recent.get(key)),
-			[undefined, undefined, undefined],
+			['xxxxxx', 'xxxx', undefined],
 		);
 	});
 });
