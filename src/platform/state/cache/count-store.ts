@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { background } from '../../../base/background.ts';
 import { timeOfDay } from '../../../base/clock.ts';
-import { coalesce } from '../../../base/coalesce.ts';
+import { type Coalesced, coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Name, Storage } from '../../../base/files/storage.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
@@ -15,7 +15,7 @@ interface CountStoreOptions<Counts> {
 	readonly name: Name;
 	readonly shape: Shape<Counts>;
 	readonly log: Log;
-	/** Reads the item from the disk. */
+	/** Reads the item from the disk, then calls `didOpenItem`. */
 	readonly open: () => Promise<void>;
 	/** Counts what is in the opened item; undefined if nothing is known of the item. */
 	readonly count: () => Counts | undefined;
@@ -29,7 +29,7 @@ export class CountStore<Counts> implements Disposable {
 	readonly #options: CountStoreOptions<Counts>;
 	readonly #lifetime = new Lifetime();
 	readonly #store: ValueStore<Counts>;
-	readonly #updateSoon: () => void;
+	readonly #updateSoon: Coalesced;
 	#reading: Promise<void> | undefined;
 	#isItemOpen = false;
 	#stored: Counts | undefined;
@@ -46,12 +46,13 @@ export class CountStore<Counts> implements Disposable {
 		return this.#isItemOpen ? undefined : this.#stored;
 	}
 
-	/** Resolves when the stored numbers or, if there are none, the item can be shown. */
+	/** Reads the stored numbers or, if there are none, opens the item. */
 	async open(): Promise<void> {
 		await this.read();
 		if (this.#stored === undefined) await this.#options.open();
 	}
 
+	/** Reads only the stored numbers. */
 	read(): Promise<void> {
 		this.#reading ??= this.#store.load().then((stored) => {
 			this.#stored = stored?.value;
@@ -64,7 +65,7 @@ export class CountStore<Counts> implements Disposable {
 		this.#updateSoon();
 	}
 
-	/** What is stored may be outdated. */
+	/** What is stored may be outdated. Only an open item can be counted, so this opens it. */
 	didChangeItem(): void {
 		if (this.#isItemOpen) this.#updateSoon();
 		else background(this.#options.open());
@@ -77,6 +78,7 @@ export class CountStore<Counts> implements Disposable {
 	}
 
 	dispose(): void {
+		background(this.#updateSoon.flush());
 		this.#lifetime.dispose();
 	}
 

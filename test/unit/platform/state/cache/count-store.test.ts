@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { memoryStorage } from '../../../../../src/base/files/memory-storage.ts';
 import { Log } from '../../../../../src/base/log/log.ts';
 import { CountStore } from '../../../../../src/platform/state/cache/count-store.ts';
+import { until } from '../../../../tools/until.ts';
 
 describe('The numbers that a collapsed row shows', () => {
 	const storage = memoryStorage();
@@ -44,6 +45,17 @@ describe('The numbers that a collapsed row shows', () => {
 		await again.counts.open();
 		again.counts.didChangeItem();
 		assert.equal(again.opened(), 1);
+		again.counts.dispose();
+	});
+
+	it('are stored although the item is closed right after a change', async () => {
+		const { counts } = open('d', { counts: 3 });
+		await counts.open();
+		counts.dispose();
+		const again = open('d', {});
+		await until(async () => (await storage.read(['counts', 'd'])) !== undefined);
+		await again.counts.open();
+		assert.equal(again.counts.value, 3);
 		again.counts.dispose();
 	});
 
