@@ -60,15 +60,15 @@ function rowsOf(
 		description: isCopied ? `${redirect} (copied)` : redirect,
 		detail: 'Register the application with exactly this address, port included.',
 		alwaysShow: true,
-		id: isCopied ? 'copied' : 'copy',
+		id: isCopied ? 'copy' : 'next',
 		enter: () => copy(redirect),
 	};
 	const open = (address: string): BoxRow<Choice> => ({
 		label: "$(link-external) Open the Forge's Page…",
 		detail: 'Where you register the application.',
 		alwaysShow: true,
-		// Active once the address is copied: the user opens the page next, and pastes the address there.
-		id: isCopied ? 'copy' : 'open',
+		// The active row keeps its id, so this one is active after the copy: the user opens the page, and pastes the address there.
+		id: isCopied ? 'next' : 'open',
 		enter: () => background(openInBrowser(address)),
 	});
 	const advanced: BoxRow<Choice> = {
@@ -101,7 +101,9 @@ async function enterPort(wizard: Wizard, setup: ForgeSetup): Promise<StepExit> {
 		placeholder: String(defaultCallbackPort),
 		text: String(port),
 		problemOf: (text) =>
-			text === '' || isPort(Number(text)) ? undefined : 'Enter a port number from 1 to 65535.',
+			text === '' || (/^\d+$/.test(text) && isPort(Number(text)))
+				? undefined
+				: 'Enter a port number from 1 to 65535.',
 	});
 	const entered = await box.askIn(wizard, `port ${name}`);
 	if (typeof entered === 'string') return entered;

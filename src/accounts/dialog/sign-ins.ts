@@ -21,7 +21,7 @@ export class SignIns implements Disposable {
 
 	/** Signs the user in. If the same sign-in is already open, brings it back. Cancels any other one. */
 	async start(options: SignInOptions = {}): Promise<Session | undefined> {
-		const optionsJson = JSON.stringify([options.instance, options.scopes]);
+		const optionsJson = JSON.stringify([options.instance, options.scopes?.toSorted() ?? []]);
 		const running = this.#running;
 		if (running?.optionsJson === optionsJson && running.wizard.bringBack()) return running.session;
 		running?.wizard.cancel();

@@ -5,6 +5,7 @@ import { network } from '../../../kit/forge/person.ts';
 import { type FakeBox, made } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
 import { forgeSetups } from './forge-setups.ts';
+import { chooseRow } from './sign-in-window.ts';
 
 const { chooseMethod } = await import('../../../../src/accounts/dialog/method-step.ts');
 
@@ -46,6 +47,20 @@ describe('Setting up the browser', () => {
 			box.items.map(({ label }) => label).filter((label) => label === offer),
 			[],
 		);
+		box.hide();
+		assert.equal(await answer, 'left');
+	});
+
+	it('takes only digits as a port', async () => {
+		const { answer } = await open();
+		await chooseRow('Set Up Browser Sign-In…');
+		const box = await chooseRow('Change Port…');
+		const problems = ['0x50', '1e4', '65536', '8085'].map((text) => {
+			box.type(text);
+			return box.validationMessage;
+		});
+		const problem = 'Enter a port number from 1 to 65535.';
+		assert.deepEqual(problems, [problem, problem, problem, undefined]);
 		box.hide();
 		assert.equal(await answer, 'left');
 	});

@@ -20,7 +20,7 @@ describe('A second sign-in', () => {
 		latestBox().type('forge');
 		const box = latestBox();
 		box.wasShown = false;
-		const second = signIns.start({});
+		const second = signIns.start({ scopes: [] });
 		await passTurns();
 		assert.deepEqual([latestBox() === box, box.wasShown], [true, true]);
 		assert.deepEqual([shownBoxes(), latestBox().value], [['Sign in to a forge'], 'forge']);
@@ -30,11 +30,12 @@ describe('A second sign-in', () => {
 
 	it('shows again the box of the one that waits for the browser', async () => {
 		const { services, signIns } = open();
-		const first = signIns.start({ instance: 'forge.test' });
+		const scopes = ['lists:write', 'todo:write'];
+		const first = signIns.start({ instance: 'forge.test', scopes });
 		const waiting = await chooseRow('browser');
 		waiting.hide();
 		assert.equal(made.statusItems.at(-1)?.isShown, true);
-		const second = signIns.start({ instance: 'forge.test' });
+		const second = signIns.start({ instance: 'forge.test', scopes: scopes.toReversed() });
 		assert.deepEqual(shownBoxes(), ['Sign in to forge.test']);
 		await services.pendingSignIns.escape();
 		assert.deepEqual([await first, await second, shownBoxes()], [undefined, undefined, []]);
