@@ -56,7 +56,8 @@ export async function lookUpSeries(
 			if (found) return found;
 		} catch (error) {
 			if (!(error instanceof ForgeError)) throw error;
-			failure = error;
+			// That it is missing says the least: an account that could not be asked may see it.
+			if (failure.kind === 'missing') failure = error;
 		}
 	}
 	throw failure;

@@ -48,7 +48,7 @@ export async function askForItem({
 	const listingOf = (owner: string | undefined): Listing => {
 		const items = owner === undefined ? undefined : itemsByOwner.get(owner);
 		if (items) return { kind: 'listed', items };
-		return { kind: box.hasFailed ? 'failed' : 'loading' };
+		return { kind: box.isSearching ? 'loading' : 'failed' };
 	};
 	const box = new SearchBox<'done'>({
 		title: `${title}: ${instance}`,

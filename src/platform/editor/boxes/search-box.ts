@@ -179,6 +179,11 @@ export class SearchBox<Answer> extends BoxFrame<Answer> {
 		return isWorking || (this.#options.isBusy?.() ?? false);
 	}
 
+	/** Whether it searches, or will after a pause. */
+	get isSearching(): boolean {
+		return this.#searchNow !== undefined || this.#search?.signal.aborted === false;
+	}
+
 	/** Whether something has failed, which a row says. */
 	get hasFailed(): boolean {
 		return [...this.#works].some(({ failure }) => failure);

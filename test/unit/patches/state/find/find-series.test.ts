@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { lookUpSeries } from '../../../../../src/patches/commands/find/series-lookup.ts';
 import type { SeriesReference } from '../../../../../src/patches/model/series-reference.ts';
 import { findSeries } from '../../../../../src/patches/state/find/find-series.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
@@ -123,5 +124,13 @@ describe('A series that is named', () => {
 			key: ofPatchset(12),
 			mail: 107,
 		});
+	});
+
+	it('cannot be found if one account cannot be asked, also if another one does not see it', async () => {
+		const { lists, connections } = await openLists({ names: ['ana', 'bob'] });
+		for (const [nth, { line }] of connections.entries())
+			line.edit = () => ({ status: nth === 0 ? 500 : 404, text: '{}' });
+		const reference = { kind: 'patchset', owner: '~ana', list: 'editor-devel', patchset: 12 } as const;
+		await assert.rejects(lookUpSeries({ reference, accounts: lists.accounts }, signal), { kind: 'surprise' });
 	});
 });

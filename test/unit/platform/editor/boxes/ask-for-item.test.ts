@@ -22,9 +22,11 @@ function open() {
 		list: async (owner) => {
 			state.listed.push(owner);
 			if (owner === '~nobody') throw new ForgeError('missing', 'Not found.');
+			if (owner === '~slow') return new Promise(() => {});
 			return owner === '~bob' ? gardens : [];
 		},
 		act: async ({ owner, name }) => {
+			if (name === 'gone') throw new ForgeError('missing', 'Not found.');
 			state.acted.push(`${owner}/${name}`);
 		},
 	});
@@ -92,5 +94,15 @@ describe('The box that asks for an item of a user', () => {
 		box.hide();
 		await answer;
 		assert.deepEqual(state.acted, []);
+	});
+
+	it('still says that it loads the items after what is typed in full has failed', async () => {
+		const { answer, box, rows, shows } = open();
+		box.type('~slow/gone');
+		box.accept();
+		await shows('Not found.');
+		assert.equal(rows()[1], '$(loading~spin) · Loading gardens…');
+		box.hide();
+		await answer;
 	});
 });
