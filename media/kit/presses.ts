@@ -23,7 +23,7 @@ function end(ended: typeof press): void {
 /** Call once, before `whenReleased`. */
 export function followPresses(): void {
 	addEventListener('pointerdown', begin, { capture: true });
-	// Without `capture`, because the press of a button blurs the field that had the focus.
+	// Without `capture`: `blur` does not bubble, so only that of the window arrives, and not that of a field when a button is pressed.
 	for (const type of ['pointerup', 'pointercancel', 'blur']) {
 		addEventListener(type, () => {
 			const ended = press;

@@ -72,8 +72,9 @@ export const isLine = (kind: LineKind, line: string, program?: Program): boolean
 export const kindOf = (line: string): LineKind | undefined =>
 	rows.find(([, , pattern]) => pattern.test(line))?.[0];
 
-const headerOfDiff =
-	/^(?:[-+]{3} |@@ |diff |Index: |===|index |(?:new|deleted|old) |rename |copy |(?:dis)?similarity |Binary |GIT )/;
+/** A line that goes on with a diff: of a hunk or of a header. */
+const lineOfDiff =
+	/^(?:[-+ \\]|@@ |diff |Index: |===|index |(?:new|deleted|old) |rename |copy |(?:dis)?similarity |Binary |GIT )/;
 const hunkHeader = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
 /** A line of a hunk whose header was not pasted. `- x` is the item of a list, and `+1` an opinion. */
 const changedLine = /^[-+](?:\t| {2,}\S|[^\s\d+-])/;
@@ -85,17 +86,20 @@ const changedLine = /^[-+](?:\t| {2,}\S|[^\s\d+-])/;
 export function diffLines(lines: readonly string[]): ReadonlyMap<number, 'diff' | 'part'> {
 	const found = new Map<number, 'diff' | 'part'>();
 	let current: 'diff' | 'part' | undefined;
-	/** How many lines of the old and the new file the hunk still has. */
+	/** How many lines of the old and the new file the hunk still has; may fall below 0. */
 	let [old, added] = [0, 0];
 	for (const [index, line] of lines.entries()) {
-		const [start, oldCount = '1', addedCount = '1'] = hunkHeader.exec(line) ?? [];
-		const isInHunk = current !== undefined && /^[-+ \\]/.test(line);
-		const endsDiff = line === '' ? old <= 0 && added <= 0 : !isInHunk && !headerOfDiff.test(line);
+		const hunkHasMore = old > 0 || added > 0;
+		const goesOn = line === '' ? hunkHasMore : lineOfDiff.test(line);
 		if (isLine('diff', line)) current = 'diff';
-		else if (endsDiff) current = undefined;
-		if (current === undefined && changedLine.test(line)) current = 'part';
-		if (current === undefined) [old, added] = [0, 0];
-		else found.set(index, current);
+		else if (!goesOn) current = undefined;
+		else if (changedLine.test(line)) current ??= 'part';
+		if (current === undefined) {
+			[old, added] = [0, 0];
+			continue;
+		}
+		found.set(index, current);
+		const [start, oldCount = '1', addedCount = '1'] = hunkHeader.exec(line) ?? [];
 		if (start !== undefined) [old, added] = [Number(oldCount), Number(addedCount)];
 		else {
 			if (!line.startsWith('+')) old -= 1;

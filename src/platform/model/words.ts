@@ -64,12 +64,15 @@ export function exactDate(timestamp: string | null | undefined, zone?: string): 
 	return at === undefined ? '' : format('exact', { ...date, ...time }, zone).format(at);
 }
 
+/** `08:12`, in the user's time zone unless `zone` is given. */
+export const formatClock = (ms: number, zone?: string): string => format('time', time, zone).format(ms);
+
 /** `today 18:03`, `yesterday 18:03`, or the exact date. */
 export function nearDate(timestamp: string | null | undefined, now: number, zone?: string): string {
 	const at = parseTime(timestamp);
 	if (at === undefined) return '';
 	const dayOf = (ms: number) => format('day', date, zone).format(ms);
-	const clock = () => format('time', time, zone).format(at);
+	const clock = () => formatClock(at, zone);
 	if (dayOf(at) === dayOf(now)) return `today ${clock()}`;
 	// The previous day, even if the clocks changed in between: a day has 23 to 25 hours.
 	const yesterday = [23, 24, 25].map((hours) => dayOf(now - hours * hour)).find((one) => one !== dayOf(now));
@@ -163,11 +166,3 @@ export function personText(who: Person): string {
 	if (who.kind === 'email') return `${who.name} ${who.from}`;
 	return who.kind === 'external' ? `${who.name} from ${who.from}` : who.name;
 }
-
-/** `08:12`, in the user's time zone. */
-export const formatClock = (ms: number, zone?: string): string =>
-	new Intl.DateTimeFormat('en-GB', {
-		hour: '2-digit',
-		minute: '2-digit',
-		...(zone !== undefined && { timeZone: zone }),
-	}).format(ms);

@@ -131,7 +131,7 @@ export class FinishReview {
 			actions: await this.#options.actions.find(account, refusal),
 			optionsTitle: 'With This Mail',
 			options,
-			chosen: this.#choices.of(series, returned),
+			chosen: this.#choices.chosenFor(series, returned),
 			compose: () => [prepared],
 		});
 		if (!answer) return;
@@ -195,7 +195,7 @@ export class FinishReview {
 				actions,
 				optionsTitle: 'With This Review',
 				options,
-				chosen: this.#choices.of(key, returned),
+				chosen: this.#choices.chosenFor(key, returned),
 				leftOut: this.#leftOut(review),
 				compose: (chosen) => this.#compose(review, to, sender, chosen),
 			});

@@ -16,10 +16,10 @@ export class ReviewChoices {
 	readonly #choices = new Map<string, Choice>();
 
 	/**
-	 * What the user has chosen last for a series. `returned` is the status that was to be set by mails that they send again. It is added if they
-	 * have chosen no status and were not offered this status yet, because their last choice may have been for another mail.
+	 * What the user has chosen last for a series. `returned` is the status that was to be set by mails that came back unsent. It is added unless
+	 * the user has chosen a status, or has removed this one when it was offered.
 	 */
-	of(series: SeriesKey, returned: SettableStatus | undefined): ReadonlySet<string> {
+	chosenFor(series: SeriesKey, returned: SettableStatus | undefined): ReadonlySet<string> {
 		const last = this.#choices.get(idOfSeries(series));
 		const chosen = last?.chosen ?? new Set<string>();
 		const isNew = returned !== undefined && returned !== last?.offered && chosenStatus(chosen) === undefined;

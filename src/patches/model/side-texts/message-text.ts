@@ -27,14 +27,11 @@ export function messageLines(patch: Patch): readonly (MessageLine | undefined)[]
 	const lines: (MessageLine | undefined)[] = [];
 	for (const { text, name, start } of partsOf(patch)) {
 		if (lines.length > 0) lines.push(undefined);
-		const read = text.split('\n');
-		for (const [nth, content] of read.entries()) {
+		// The `\r` of a `\r\n` is part of the break. Any other begins another line of the document.
+		for (const [nth, content] of text.split(/\r?\n/).entries()) {
 			const line = nth + start;
-			// A `\r` inside of a line begins another line of the document.
-			const isLast = nth === read.length - 1;
-			const { length } = withLineFeeds(isLast ? content : `${content}\n`).split('\n');
-			for (let at = isLast ? 0 : 1; at < length; at += 1)
-				lines.push(name === undefined || line < 0 ? undefined : { text: name, line });
+			const shown = name === undefined || line < 0 ? undefined : { text: name, line };
+			for (const _ of content.split('\r')) lines.push(shown);
 		}
 	}
 	return lines;

@@ -11,11 +11,13 @@ export function otherPlace(
 	{ byKey, byChange }: NetContent,
 ): FilePlace | null {
 	const numbers = { oldLine: oldLine ?? undefined, newLine: newLine ?? undefined };
-	const ofPatch = byChange.get(key);
-	if (ofPatch) {
-		const index = ofPatch.changes.findIndex(({ content }) => content.key === key);
-		return placeIn(ofPatch.content.key, new NetLines(ofPatch.changes).netLineOf(index, numbers));
+	// From a patch to the net diff.
+	const netFile = byChange.get(key);
+	if (netFile) {
+		const index = netFile.changes.findIndex(({ content }) => content.key === key);
+		return placeIn(netFile.content.key, new NetLines(netFile.changes).netLineOf(index, numbers));
 	}
+	// From the net diff to the patch that changes the line.
 	const { changes = [] } = byKey.get(key) ?? {};
 	const line = sideOf(numbers);
 	const found = line && new NetLines(changes).changedLineOf(line);

@@ -43,10 +43,10 @@ describe('The choices for a review', () => {
 		it(`are ${what}`, () => {
 			const choices = new ReviewChoices();
 			for (const [options, offered] of chosen) choices.set(series, { chosen: new Set(options) }, offered);
-			assert.deepEqual([...choices.of(series, returned)], next);
-			assert.deepEqual([...choices.of(other, undefined)], []);
+			assert.deepEqual([...choices.chosenFor(series, returned)], next);
+			assert.deepEqual([...choices.chosenFor(other, undefined)], []);
 			choices.delete(idOfSeries(series));
-			assert.deepEqual([...choices.of(series, undefined)], []);
+			assert.deepEqual([...choices.chosenFor(series, undefined)], []);
 		});
 
 	it('are also whom they have left out', () => {
