@@ -169,12 +169,13 @@ export class Diffs {
 	}
 
 	async #load(tracked: TrackedFile): Promise<void> {
-		const page = this.#page;
+		const files = this.#files;
 		const { key, version } = tracked.file;
 		tracked.asked = version;
 		this.#askedCount += 1;
 		const answer = await this.#ask('diff', { file: key });
-		if (page !== this.#page) return;
+		// The panel may also show this page again.
+		if (files !== this.#files) return;
 		this.#askedCount -= 1;
 		// The answer is out of date if the file has changed since, or has left the page.
 		if (tracked.asked === version && this.#isCurrent(tracked, version)) {

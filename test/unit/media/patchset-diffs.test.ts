@@ -61,6 +61,26 @@ describe('The diffs of a page', () => {
 		await rows(page, 'f1').first().waitFor();
 	});
 
+	it('are requested four at a time, also if earlier requests of the same page are answered late', async () => {
+		const answers: (() => void)[] = [];
+		const files = Array.from({ length: 14 }, (_, nth) => file(`f${nth}`));
+		const many = { key: 'many', patches: [patch('1', files)] };
+		const page = await openPatchset({ ...series, ...many }, 'dark', {
+			diff: ({ file: key }) => new Promise((resolve) => answers.push(() => resolve(diffOf(key)))),
+		});
+		await section(page, 'f0').scrollIntoViewIfNeeded();
+		await until(() => answers.length === 4);
+		const late = answers.splice(0);
+		await page.show({ key: 'another', patches: [] });
+		await page.show(many);
+		await until(() => answers.length === 4);
+		for (const answer of late) answer();
+		// The answers have arrived before what is shown next.
+		await page.show();
+		await page.delivered();
+		assert.equal(answers.length, 4);
+	});
+
 	it('are waited for although an earlier request for a file, which left the page and came back, is answered first', async () => {
 		const answers: PromiseWithResolvers<void>[] = [];
 		const page = await openPatchset({ ...series, ...withFile({}) }, 'dark', {
