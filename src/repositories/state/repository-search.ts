@@ -104,7 +104,7 @@ export class RepositorySearch {
 		let [searched, missing, tooLarge, cutFiles] = [0, 0, 0, 0];
 		const pause = createSlices(signal);
 		for (const { path, id } of this.#files) {
-			if (found.length >= maxLines) break;
+			if (found.length > maxLines) break;
 			const text = await this.#textOf(id, onDisk);
 			if (text !== undefined || this.#binary.has(id)) searched += 1;
 			if (this.#missing.has(id)) missing += 1;
@@ -115,7 +115,7 @@ export class RepositorySearch {
 			await pause();
 		}
 		signal.throwIfAborted();
-		const isCut = found.length >= maxLines;
+		const isCut = found.length > maxLines;
 		return {
 			found: found.slice(0, maxLines),
 			files: this.#files.length,

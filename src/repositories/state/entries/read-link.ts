@@ -1,3 +1,4 @@
+import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { GitTree, Objects } from '../../../platform/git/objects.ts';
 import { findEntry, maxTargetBytes } from '../../model/find-entry.ts';
 
@@ -28,11 +29,11 @@ export async function readLink(
 	id: string,
 	above: readonly string[],
 ): Promise<SymlinkTarget | undefined> {
-	const read = objects.blob(id, { location: { commit, path }, most: maxTargetBytes });
-	const blob = await read.catch(() => undefined);
-	if (blob?.kind !== 'bytes') return undefined;
-	const target = new TextDecoder().decode(blob.bytes);
+	let target: string | undefined;
 	try {
+		const blob = await objects.blob(id, { location: { commit, path }, most: maxTargetBytes });
+		if (blob?.kind !== 'bytes') return undefined;
+		target = new TextDecoder().decode(blob.bytes);
 		const found = await findEntry(objects, root, path, { commit });
 		if (found.kind === 'missing') return { target, leadsTo: 'nothing' };
 		if (found.kind === 'bad-link') return { target, leadsTo: 'outside' };
@@ -41,8 +42,9 @@ export async function readLink(
 		const treeId = found.kind === 'root' ? root.id : found.entry.id;
 		const isAbove = above.includes(treeId);
 		return isAbove ? { target, leadsTo: 'folder-above' } : { target, leadsTo: 'folder', treeId };
-	} catch {
+	} catch (error) {
+		if (!(error instanceof ForgeError)) throw error;
 		// Most links lead to files.
-		return { target, leadsTo: 'file' };
+		return target === undefined ? undefined : { target, leadsTo: 'file' };
 	}
 }

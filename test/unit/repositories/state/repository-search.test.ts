@@ -165,8 +165,11 @@ describe('Searching a repository', () => {
 		assert.deepEqual([found.length, isCut, cutFiles], [60, false, 2]);
 	});
 
-	it('shows up to 20 lines of a file and 500 in all, and says that there are more', async () => {
+	it('shows up to 20 lines of a file and 500 in all, and says whether there are more', async () => {
 		const files = Object.fromEntries(Array.from({ length: 40 }, (_, nth) => [`f${nth}`, 'two\n'.repeat(30)]));
+		const exact = searchOf(Object.fromEntries(Object.entries(files).slice(0, 25))).search;
+		await exact.list({});
+		assert.equal((await exact.find('two', never)).isCut, false);
 		const { search } = searchOf(files);
 		await search.list({});
 		const { found, isCut } = await search.find('two', never);

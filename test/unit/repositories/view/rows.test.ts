@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { GitTree, GitTreeEntry, Objects } from '../../../../src/platform/git/objects.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import type { SubmoduleFinder } from '../../../../src/repositories/state/entries/submodules.ts';
@@ -171,7 +172,7 @@ describe('The rows of a folder', () => {
 	});
 
 	it('show a link whose target cannot be read, and a folder that is no longer there', async () => {
-		const failing = { ...noObjects, blob: () => Promise.reject(new Error('cut')) };
+		const failing = { ...noObjects, blob: () => Promise.reject(new ForgeError('offline', 'cut')) };
 		const tree = {
 			id: 'f'.repeat(40),
 			entries: [entry('doc', 'directory'), entry('NEWS', 'symlink')],
@@ -262,7 +263,7 @@ describe('The rows of links and submodules', () => {
 	});
 
 	it('still say where links lead if what is there cannot be read', async () => {
-		const failing = { ...objects, tree: () => Promise.reject(new Error('cut')) };
+		const failing = { ...objects, tree: () => Promise.reject(new ForgeError('offline', 'cut')) };
 		const rows = await entryRows({ ...input, objects: failing }, root, '');
 		assert.equal(named(rows, 'toFolder').description, '→ src');
 	});

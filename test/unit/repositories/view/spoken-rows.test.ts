@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { GitTreeEntry, Objects } from '../../../../src/platform/git/objects.ts';
 import { type Row, spokenText } from '../../../../src/platform/view/row.ts';
 import { commitRows } from '../../../../src/repositories/view/commit-rows.ts';
@@ -81,7 +82,7 @@ describe('A screen reader reads the kind and the state of', () => {
 			...noObjects,
 			blob: async () => ({ kind: 'bytes', bytes: Buffer.from('doc/NEWS') }),
 		};
-		const failing = { ...objects, blob: () => Promise.reject(new Error('cut')) };
+		const failing = { ...objects, blob: () => Promise.reject(new ForgeError('offline', 'cut')) };
 		const revision = { kind: 'ref', name: 'refs/heads/main' } as const;
 		const input = {
 			...{ key, instance: 'forge.test', objects, revision, commit: id },

@@ -57,10 +57,13 @@ describe('A symbolic link', () => {
 		assert.equal(link?.treeId, src.id);
 	});
 
-	it('has its target also if nothing else can be read, and is unknown without it', async () => {
+	it('has its target also if nothing else can be read, and is unknown without it, but hides no bug', async () => {
 		const offline = () => Promise.reject(new ForgeError('offline', 'No connection.'));
 		assert.deepEqual(await read('src/a.c', { tree: offline }), { target: 'src/a.c', leadsTo: 'file' });
 		assert.equal(await read('src', { blob: offline }), undefined);
 		assert.equal(await read('src', { blob: async () => ({ kind: 'too-large', size: 5000 }) }), undefined);
+		const broken = () => Promise.reject(new TypeError('No function.'));
+		for (const objects of [{ tree: broken }, { blob: broken }])
+			await assert.rejects(read('src/a.c', objects), TypeError);
 	});
 });
