@@ -222,7 +222,7 @@ export class SeriesPage implements Disposable {
 		if (this.#lifetime.ended) return;
 		const hasAsked = await permissions.didRead(this.patchsetKey(), mayAskMore && !isTrackerFirst);
 		const isDone = hasAsked && !this.#wasRefreshed;
-		if (!isDone && !this.#lifetime.ended) tracker.didDraw(loader.reading, true);
+		if (!isDone && !this.#lifetime.ended) tracker.didDraw(loader.reading, mayAskMore);
 	}
 
 	#versionOf(id: string) {

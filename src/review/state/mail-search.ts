@@ -67,6 +67,7 @@ export class MailSearch {
 		this.#waiting = waiting;
 		const look = (asks: boolean) => {
 			waiting.dispose();
+			if (asks) this.#looks = { ...this.#looks, count: this.#looks.count + 1 };
 			background(this.#look(asks).finally(() => this.#wait()));
 		};
 		for (const { mail, account } of this.#expected) {
@@ -76,7 +77,6 @@ export class MailSearch {
 		}
 		const delayMs = lookAfterMs[this.#looks.count];
 		if (this.#expected.length === 0 || delayMs === undefined) return;
-		this.#looks = { ...this.#looks, count: this.#looks.count + 1 };
 		waiting.timeout(() => look(true), delayMs);
 	}
 

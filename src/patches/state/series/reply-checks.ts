@@ -99,9 +99,10 @@ export class ReplyChecks implements Disposable {
 	async #check({ threads, isShown }: ShownThreads): Promise<void> {
 		const due = this.#due(threads);
 		const askedAt = this.#askedAt;
-		let isStopped = false;
+		let [hasAsked, isStopped] = [false, false];
 		await forEachConcurrently(due, atOnce, async (thread) => {
 			if (isStopped || this.#lifetime.ended || !isShown()) return;
+			hasAsked = true;
 			try {
 				await this.#readReplies(thread);
 			} catch (error) {
@@ -117,7 +118,7 @@ export class ReplyChecks implements Disposable {
 			}
 			this.#checked.set(thread.root, timeOfDay());
 		});
-		if (due.length === 0) return;
+		if (!hasAsked) return;
 		if (!isStopped) this.#pauses.end('all');
 		await this.#save();
 	}

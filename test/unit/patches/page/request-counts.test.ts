@@ -71,7 +71,7 @@ for (const [name, quirks] of [
 			};
 			return {
 				dispose,
-				...{ trackers, unasked },
+				...{ trackers, unasked, connections: window.connections },
 				/** All that a page asks of the forge until it was read and drawn. */
 				requestsOf: async (patchset: number, { isRefreshed = false } = {}) => {
 					window.forget();
@@ -118,7 +118,7 @@ for (const [name, quirks] of [
 		}
 
 		it('for bob are at most three if the answers about the list and the tracker are old: the tracker is asked for at the next opening, or after Refresh', async () => {
-			const { requestsOf, trackers, dispose } = await openPages('bob');
+			const { requestsOf, trackers, connections, dispose } = await openPages('bob');
 			await requestsOf(12);
 			const series = ['/lists/editor-devel/patchsets/12', '/thread/106'];
 			trackers.areOld = true;
@@ -128,6 +128,9 @@ for (const [name, quirks] of [
 			assert.deepEqual([second.lists.toSorted(), second.trackers], [series, ['editor']]);
 			const refreshed = await requestsOf(12, { isRefreshed: true });
 			assert.deepEqual([refreshed.lists.toSorted(), refreshed.trackers], [series, ['editor']]);
+			trackers.areOld = true;
+			for (const { line } of connections) line.isCut = true;
+			assert.deepEqual((await requestsOf(12)).trackers, [], 'the forge has not answered');
 			dispose();
 		});
 

@@ -12,13 +12,14 @@ describe('The search for mails on their lists', () => {
 		const window = await open();
 		const cache = await window.cache('ana', 'editor-devel');
 		await cache.refresh();
-		const [known] = cache.mails.values();
+		const [known, next] = cache.mails.values();
 		const other = await open();
 		const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
 		const expected: ExpectedMail[] = [
 			{ key: { ...list, messageId: known?.messageId ?? '' }, entry: 'one' },
 			{ key: { ...list, messageId: '<not-there@x>' } },
 		];
+		const later: ExpectedMail[] = [];
 		const found: ExpectedMail[] = [];
 		const signedIn = new Set(isSignedIn ? ['ana'] : []);
 		const lifetime = new Lifetime();
@@ -26,14 +27,19 @@ describe('The search for mails on their lists', () => {
 		const search = new MailSearch({
 			accountOf: (account) => (signedIn.has(account) ? other.lists.of(account) : undefined),
 			expected: () => expected,
-			didFind: async (one) => void found.push(expected.splice(expected.indexOf(one), 1)[0] ?? one),
+			didFind: async (one) => {
+				found.push(expected.splice(expected.indexOf(one), 1)[0] ?? one);
+				if (later.length > 0 && expected.push(...later.splice(0))) search.lookLater();
+			},
 			lookAfterMs,
 			lifetime,
 			log: other.log,
 		});
 		other.forget();
 		const signIn = () => signedIn.add('ana');
-		return { other, search, expected, signIn, found: () => found.map(({ entry }) => entry) };
+		/** When the first mail is found, another one that is there is expected. */
+		const expectNext = () => later.push({ key: { ...list, messageId: next?.messageId ?? '' }, entry: 'two' });
+		return { other, search, expected, expectNext, signIn, found: () => found.map(({ entry }) => entry) };
 	}
 
 	it('finds those that are there, and asks a list once for all of them', async () => {
@@ -44,6 +50,14 @@ describe('The search for mails on their lists', () => {
 		assert.deepEqual(found(), ['one']);
 		const posts = other.asked().filter((path) => path.startsWith('/lists/editor-devel/posts'));
 		assert.equal(new Set(posts).size, posts.length, 'no page is read twice');
+	});
+
+	it('begins again with the shortest pause for those that are expected since it has found others', async () => {
+		const { search, expectNext, found } = await start([5, 3_600_000]);
+		expectNext();
+		search.lookLater();
+		await until(() => found().length > 1);
+		assert.deepEqual(found(), ['one', 'two']);
 	});
 
 	it('goes on until the forge has answered', async () => {

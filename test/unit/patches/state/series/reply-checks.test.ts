@@ -121,6 +121,9 @@ for (const quirks of [[], allQuirks]) {
 				[true, false, false, true],
 			);
 			assert.deepEqual([await asks(16_000), await asks(14_000)], [false, true]);
+			pass(60_000);
+			await ask(checks, () => false);
+			assert.deepEqual([await asks(0), await asks(60_000)], [true, false], 'the hidden check was no answer');
 			checks.askAgain();
 			assert.equal(await asks(0), true);
 			pass(16_000);
