@@ -18,9 +18,12 @@ export function ownText(text: string): string {
 		if (isLine('scissors', line.replace(/\r$/, '')) && !quoteOrCode.test(line)) {
 			isBetweenScissors = !isBetweenScissors;
 			own.push('');
-		} else if (!isBetweenScissors) {
-			if (beginsOtherMail(line, headers.at(index)) && !isQuotedBelow(lines, index)) break;
-			own.push(line);
+		} else {
+			const found = headers.at(index);
+			// A patch between scissors has headers, too, but no recipient.
+			const isOther = beginsOtherMail(line, isBetweenScissors && !found.has('to') ? new Set() : found);
+			if (isOther && !isQuotedBelow(lines, index)) break;
+			if (!isBetweenScissors) own.push(line);
 		}
 	}
 	return own.join('\n');

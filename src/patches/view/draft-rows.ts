@@ -134,11 +134,13 @@ const mailOf = ({ key }: SavedComment, { mailsOf }: DraftRowsInput): MailSummary
 /** The page that shows the mail of a comment, as far as it is known. */
 function seriesOf(draft: SavedComment, input: DraftRowsInput): SeriesKey {
 	const { account, owner, list, mail } = draft.key;
-	const known = mailOf(draft, input);
+	const mails = input.mailsOf({ owner, name: list });
+	const known = mails?.get(mail);
+	// A reply is on the page of what it answers.
+	const sources = [known, mails?.get(known?.parent ?? -1), mails?.get(known?.thread ?? -1)];
+	const [patchset] = sources.flatMap((source) => source?.patchset ?? []);
 	const inList = { account, owner, list };
-	return known?.patchset
-		? { ...inList, patchset: known.patchset.id }
-		: { ...inList, mail: known?.thread ?? mail };
+	return patchset ? { ...inList, patchset: patchset.id } : { ...inList, mail: known?.thread ?? mail };
 }
 
 /** The subject of the mail that starts the thread, or else of the mail. */

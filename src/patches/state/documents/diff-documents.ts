@@ -9,6 +9,7 @@ import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
 import { blobId } from '../../../platform/git/blob-id.ts';
 import type { FindBlob } from '../../../platform/git/find-blob.ts';
 import type { ListKey, MailKey } from '../../../platform/model/keys.ts';
+import { signedOut } from '../../../platform/state/signed-out.ts';
 import { combineChanges } from '../../model/net-diff/combine-changes.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import {
@@ -34,7 +35,7 @@ import type { MailStore } from '../mails/mail-store.ts';
 import { PatchResultCache } from './patch-result-cache.ts';
 
 interface DiffDocumentsOptions {
-	/** Reads the patches of a mail from memory, the disk or the forge. Undefined if it does not exist, or if its account is gone. */
+	/** Reads the patches of a mail from memory, the disk or the forge. Undefined if it does not exist. */
 	readonly patches: (key: MailKey) => Promise<readonly Patch[] | undefined>;
 	/** Finds whole files: in local clones, then in the repository of a list on the forge. */
 	readonly findBlob: (list: ListKey, patch: Patch) => FindBlob;
@@ -45,9 +46,9 @@ interface DiffDocumentsOptions {
 
 type Mails = Pick<MailStore, 'read' | 'fetch'>;
 
-/** Reads a mail of an account: a known one, or from the forge. Undefined if the account is gone. */
+/** Reads a mail of an account: a known one, or from the forge. Fails with a `ForgeError` if the account is signed out. */
 export async function readMail(mails: Mails | undefined, mailId: number): Promise<FullMail | undefined> {
-	if (!mails) return undefined;
+	if (!mails) throw signedOut('mailing list');
 	const known = (await mails.read([mailId])).get(mailId);
 	if (known) return known;
 	await mails.fetch(mailId);

@@ -49,6 +49,8 @@ interface OpenDocument {
 	readonly drafts: DraftThreads;
 	/** What the threads were made from. */
 	reading: SeriesReading | undefined;
+	/** Whether there was no room for all threads. */
+	isCut: boolean;
 }
 
 /** Further threads are only on the page: VS Code draws each of them as an editor. */
@@ -103,7 +105,8 @@ export class DiffThreads implements Disposable {
 			() => this.#commentsFor(uri),
 			(comment) => sentLabel(comment, this.#options.mails, timeOfDay()),
 		);
-		this.#open.set(uri.toString(), { uri, document, threads: new Map(), drafts, reading: undefined });
+		const nothing = { reading: undefined, isCut: false };
+		this.#open.set(uri.toString(), { uri, document, threads: new Map(), drafts, ...nothing });
 		this.#controller ??= this.#createController();
 		this.#update();
 	}
@@ -137,7 +140,8 @@ export class DiffThreads implements Disposable {
 
 	async #showThreads(open: OpenDocument, series: OpenSeries | undefined): Promise<void> {
 		const reading = series?.reader.reading;
-		if (reading === open.reading) return;
+		const hasRoom = open.isCut && this.#threadCount < maxThreads;
+		if (reading === open.reading && !hasRoom) return;
 		const replies = reading && repliesIn(reading);
 		const hasReplies = replies?.isAbout(open.document) === true;
 		const lines = hasReplies ? await this.#options.documents.lines(open.document) : undefined;
@@ -152,6 +156,7 @@ export class DiffThreads implements Disposable {
 			open.threads.delete(id);
 		}
 		if (series && reading) for (const thread of wanted) this.#showThread(open, thread, series, reading);
+		open.isCut = wanted.some(({ id }) => !open.threads.has(id));
 	}
 
 	#showThread(

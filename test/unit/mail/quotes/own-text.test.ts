@@ -15,6 +15,8 @@ describe('What the author of a reply wrote', () => {
 		['ends above such a line with carriage returns', 'Nack.\r\n', '-----Original Message-----\r\nText.\r\n'],
 		['ends above such a line in another language', 'Nein.\n', '-----Ursprüngliche Nachricht-----\nText.\n'],
 		['ends above scissors', 'Rather:\n', '-- >8 --\nFrom: Zed <zed@example.org>\n'],
+		['ends above scissors, also in an original', 'So:\n', `-- >8 --\n${headers}-- >8 --\nNo.\n`],
+		['ends above scissors in other mails', 'So:\n', '-- >8 --\n-----Original Message-----\n-- >8 --\nNo.\n'],
 		['ends above an original that quotes another mail', 'Nack.\n', `${headers}\nFine, but:\n\n> +int a;\n`],
 		[
 			'goes on below the headers of an original that is quoted',
@@ -39,7 +41,8 @@ describe('What the author of a reply wrote', () => {
 		it(what, () => assert.equal(ownText(own + rest).trimEnd(), own.trimEnd()));
 
 	it('goes on below the second scissors', () => {
-		const between = ['-- >8 --', 'From: Zed <zed@example.org>', '-- 8< --'];
+		const from = ['From: Zed <zed@example.org>', 'Date: Mon, 2 Nov 2026', 'Subject: Open files'];
+		const between = ['-- >8 --', ...from, '-- 8< --'];
 		assert.equal(ownText(['Rather:', ...between, 'Fine.'].join('\n')), 'Rather:\n\n\nFine.');
 	});
 });

@@ -3,6 +3,7 @@ import { draftsGroup } from '../../../../src/patches/view/draft-rows.ts';
 import { maxShown } from '../../../../src/patches/view/group-row.ts';
 import type { ReviewComment } from '../../../../src/review/state/review-comments.ts';
 import { stopTheDate } from '../../../kit/window/clock.ts';
+import { listedMail } from '../state/lists/listed-mails.ts';
 
 const saved = Date.parse('2026-11-27T08:00:00Z');
 const draft = (mail: number, text: string) =>
@@ -30,6 +31,21 @@ describe('The row of drafts', () => {
 			series: { account: 'ana', owner: '~ana', list: 'devel', mail: 1 },
 			...{ mail: 1, message: '' },
 		});
+	});
+
+	it('has one row for comments on the mails of a patchset and on the replies to them', async () => {
+		const mails = [
+			listedMail(1, { patchset: { id: 7, submitter: null } }),
+			listedMail(2, { patchset: { id: 8, submitter: null }, parent: 1, thread: 1 }),
+			...[3, 4].map((id) => listedMail(id, { parent: id - 2, thread: 1 })),
+			listedMail(5, { parent: 3, thread: 1 }),
+		];
+		const mailsOf = () => new Map(mails.map((one) => [one.id, one]));
+		const all = [1, 2, 3, 4, 5].map((id) => draft(id, 'Why?'));
+		const [group] = draftsGroup('mine', all, { mailsOf });
+		const rows = (await group?.children?.()) ?? [];
+		const counts = rows.map(({ description }) => Number.parseInt(description ?? '', 10));
+		assert.deepEqual(counts, [3, 2]);
 	});
 
 	it('has so many rows, and says how many are left out', async () => {

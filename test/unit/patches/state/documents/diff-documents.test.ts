@@ -241,12 +241,13 @@ describe('The mail of a document', () => {
 		return { asked, mails };
 	};
 
-	it('is read from the forge only if it is not known', async () => {
+	it('is read from the forge only if it is not known, and not after signing out', async () => {
 		const known = storeOf([fullMail], []);
 		assert.equal(await readMail(known.mails, 7), fullMail);
 		assert.deepEqual(known.asked, []);
 		const unknown = storeOf([], [fullMail]);
 		assert.equal(await readMail(unknown.mails, 7), fullMail);
 		assert.deepEqual(unknown.asked, [7]);
+		await assert.rejects(readMail(undefined, 7), { kind: 'signed-out' });
 	});
 });

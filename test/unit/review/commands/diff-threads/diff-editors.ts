@@ -58,8 +58,8 @@ export function diffEditors() {
 				mailChanges.fire();
 			},
 			/** VS Code shows a document. */
-			show: async (document: DiffDocument): Promise<FakeDocument> => {
-				const uri = Uri.from({ scheme: 'tildeforge-patch', path: '/x.c', query: formatDocument(document) });
+			show: async (document: DiffDocument, path = '/x.c'): Promise<FakeDocument> => {
+				const uri = Uri.from({ scheme: 'tildeforge-patch', path, query: formatDocument(document) });
 				const shown = new FakeDocument(uri, await texts.text(document), () => {});
 				documents.push(shown);
 				documentEvents.opened.fire(shown);

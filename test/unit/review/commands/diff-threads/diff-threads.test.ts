@@ -87,6 +87,18 @@ describe('The threads of diff editors', () => {
 		await until(() => shown(document).length > 0);
 	});
 
+	it('that are too many are shown when other documents are closed', async () => {
+		const { show, file } = await open();
+		const documents: FakeDocument[] = [];
+		for (let nth = 0; nth <= 150; nth++)
+			documents.push(await show({ kind: 'file', side: 'new', file: file(1) }, `/${nth}.c`));
+		await until(() => commentThreads.size === 300);
+		const last = documents.pop() ?? assert.fail();
+		assert.deepEqual(shown(last), []);
+		for (const one of documents) documentEvents.closed.fire(one);
+		await until(() => shown(last).length > 0);
+	});
+
 	it('end when the user signs out', async () => {
 		const { show, file, signOut } = await open();
 		await show({ kind: 'file', side: 'new', file: file(1) });
