@@ -109,7 +109,7 @@ function statusRow(snapshot: PatchsetSnapshot): Child {
 				h('span', {}, label),
 			),
 		),
-		status.isWaiting && h('span', { class: 'aside-text row' }, icon('clock'), ' Unsent'),
+		status.isWaiting && h('span', { class: 'aside-text row' }, icon('clock'), ' Waiting to be sent'),
 		undoable !== null &&
 			h(
 				'button',

@@ -85,7 +85,7 @@ async function openRows(title: string, rows: readonly DiffRow[], part: 'patch' |
 	if (rows.length > maxRows)
 		background(
 			showInformation(
-				`Only the first ${formatNumber(maxRows)} of ${formatNumber(rows.length)} files are shown. Open a single ${part} to see the others.`,
+				`Only the first ${formatNumber(maxRows)} of ${formatNumber(rows.length)} files are shown. To see the others, open each ${part} separately.`,
 			),
 		);
 }

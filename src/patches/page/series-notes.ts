@@ -132,9 +132,9 @@ function goneNotes(
 /** Says that a part of a newer version may have been sent. */
 function newerPatchesNotes({ newerPatches }: SeriesReading): readonly Note[] {
 	if (newerPatches.length === 0) return [];
-	const what = newerPatches.length === 1 ? 'A newer version' : 'Newer versions';
-	const verb = newerPatches.length === 1 ? 'was' : 'were';
-	const text = `${what} of ${joinFirst(newerPatches)} ${verb} sent in this thread by a sender who is not known yet.`;
+	const what = newerPatches.length === 1 ? 'Patch' : 'Patches';
+	const verb = newerPatches.length === 1 ? 'has a newer version' : 'have newer versions';
+	const text = `${what} ${joinFirst(newerPatches)} ${verb} in this thread. The sender is not known yet.`;
 	return [{ key: 'newer-patches', kind: 'info', icon: 'clock', pieces: [text], acts: [] }];
 }
 

@@ -109,10 +109,10 @@ function childRows(input: ListRowInput): readonly Row[] {
 }
 
 function loadOlderRow(id: string, length: number, { key, mails, hasOlder }: ShownList): Row {
-	const known = `shows only the newest ${hasOlder ? count(length, 'patchset') : count(mails.size, 'mail')}`;
+	const known = `newest ${hasOlder ? count(length, 'patchset') : count(mails.size, 'mail')} shown`;
 	return noticeRow(`${id}/older`, 'ellipsis', 'Load More', {
 		description: known,
-		tooltip: `Click to load older ${hasOlder ? 'patchsets' : 'mails'}: the list ${known}.`,
+		tooltip: `Click to load older ${hasOlder ? 'patchsets' : 'mails'}.`,
 		spokenLabel: `Load More, ${known}`,
 		command: { id: 'tildeforge.loadMorePatchsets', title: 'Load More', arguments: [{ list: key }] },
 	});

@@ -108,7 +108,7 @@ export function gitCommand(
 		);
 	}
 	if (!isAbsolute(git.program) || !isAbsolute(folder)) {
-		throw new ForgeError('refused', 'Git runs only by its full path, and only in folders with a full path.');
+		throw new ForgeError('refused', 'Tildeforge needs the absolute paths of git and of the folder.');
 	}
 	const settings = overrides.flatMap((setting) => ['-c', setting]);
 	return {

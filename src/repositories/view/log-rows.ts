@@ -89,7 +89,7 @@ export function referenceLogRow(
 			try {
 				const log = await repositoryCache.openLog(target);
 				if (!log)
-					return [noticeRow(`no-log/${parentId}`, 'info', 'No commits: the tag is of a file or folder')];
+					return [noticeRow(`no-log/${parentId}`, 'info', 'No commits: the tag points to a file or folder')];
 				const rows = commitRows(about, log.commits, !log.isComplete, parentId);
 				return [searchRow(about, parentId), ...rows];
 			} catch (error) {

@@ -34,7 +34,7 @@ export function notOnList(
 	if (!isLate(comment, now)) return { text: `${sent}, not on the list yet`, isProblem: false, ...noButtons };
 	const { sentIn = '' } = comment.body;
 	return {
-		text: `${sent}, but not on the list. It may be waiting for a moderator, or have been returned to you by mail.`,
+		text: `${sent}, but not on the list. It may be waiting for a moderator, or the mail server may have returned it to you.`,
 		isProblem: true,
 		...(lateMails(all, now).includes(sentIn)
 			? { entry: sentIn, button: 'Send Again', discard: 'Stop Waiting' }

@@ -156,7 +156,7 @@ async function readComments(open: () => Promise<ReviewComments>): Promise<Review
 function failureOf({ kind, message }: SendFailure, isToList: boolean): ForgeError {
 	if (kind === 'later') return new ForgeError('busy', message);
 	if (kind === 'wrong-password' || kind === 'untrusted-certificate' || kind === 'wrong-settings')
-		return new ForgeError('refused', message, { advice: 'Set Up Sending Mail… changes that.' });
+		return new ForgeError('refused', message, { advice: 'To change this, use Set Up Sending Mail…' });
 	if (kind !== 'unknown') return new ForgeError('refused', message);
 	return new ForgeError('refused', uncertain(message, isToList), { mayBeDone: true });
 }

@@ -46,7 +46,7 @@ export function prepareMail(
 ): PreparedMail {
 	const written = comments.map(({ key, body }) => ({ lines: key.lines, text: body.text }));
 	const { reply, unplaced } = composeReview(fullMail, { comments: written, text: '', trailers }, to);
-	const verb = unplaced.length === 1 ? 'is' : 'are';
+	const whose = unplaced.length === 1 ? 'its' : 'their';
 	return {
 		mail: { ...reply, from: sender, cc: reply.cc.filter(({ email }) => !own.includes(email.toLowerCase())) },
 		unreachable: unreachableAddresses(fullMail.mail, to),
@@ -55,7 +55,7 @@ export function prepareMail(
 		note:
 			unplaced.length === 0
 				? ''
-				: `${count(unplaced.length, 'comment')} ${verb} not below the commented lines`,
+				: `${count(unplaced.length, 'comment')} could not be placed below ${whose} lines`,
 	};
 }
 

@@ -76,9 +76,9 @@ const isAbout = ({ steps }: MailEntry, series: SeriesKey): boolean =>
 	steps.at(-1)?.change.series === idOfSeries(series);
 
 /** Why an undone mail is still in the outbox. */
-const notReopened = 'You undid sending it. Edit opens its document.';
+const notReopened = 'Sending was undone. To open the mail, select Edit.';
 const notTakenOut =
-	'Sending was undone, but the mail is still under Waiting in the Tickets view. Edit there opens its document.';
+	'Sending was undone, but the mail is still under Waiting in the Tickets view. To open it, select Edit there.';
 
 /**
  * The mails that the user sends, of all windows and accounts, until they were sent. Comments of mails that are undone or discarded are drafts

@@ -157,7 +157,7 @@ describe('The head of the page of a patchset', () => {
 			Keep undo history across reloads
 			bo <~bob>
 			[Version] v1 12 Nov v2 15 Nov [pressed] v3 19 Nov, latest
-			[Status] $(git-pull-request good) Proposed $(clock) Unsent Undo
+			[Status] $(git-pull-request good) Proposed $(clock) Waiting to be sent Undo
 			$(diff-multiple) Open in Diff Editor
 			[Checks]
 			$(pass good)

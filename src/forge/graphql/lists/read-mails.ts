@@ -18,7 +18,7 @@ export async function readMail(call: GraphqlCall, email: string | number): Promi
 function numberOf(email: string | number): number {
 	const id = Number(email);
 	if (Number.isSafeInteger(id)) return id;
-	throw new ForgeError('missing', 'This forge finds a mail by its Message-ID only if its list is known.');
+	throw new ForgeError('missing', 'This forge cannot find a mail by its Message-ID alone.');
 }
 
 /** Mails of a thread, and where the page begins that has the others. */

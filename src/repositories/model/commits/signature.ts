@@ -56,7 +56,7 @@ function reasonOf(unverified: Unverified): string {
 		case 'no-program':
 			return `${unverified.program} was not found`;
 		case 'not-allowed':
-			return 'the key is not allowed to sign for this time';
+			return 'the key was not allowed to sign at the time of the commit';
 		case 'untrusted-workspace':
 			return 'the workspace is not trusted';
 		case 'unreadable':

@@ -79,7 +79,7 @@ describe('More files than VS Code shows in one diff editor', () => {
 			const said = takeCalls().filter((call) => call.startsWith('information'));
 			assert.match(
 				said.join(),
-				new RegExp(`^information: Only the first 1,000 of .* Open a single ${part} to`),
+				new RegExp(`^information: Only the first 1,000 of .* open each ${part} separately`),
 			);
 		});
 	}

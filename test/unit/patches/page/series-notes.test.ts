@@ -57,11 +57,8 @@ describe('The notes on the page of a series', () => {
 
 	for (const [newerPatches, text] of [
 		[[], undefined],
-		[['2/2'], 'A newer version of 2/2 was sent in this thread by a sender who is not known yet.'],
-		[
-			['1/2', '2/2'],
-			'Newer versions of 1/2 and 2/2 were sent in this thread by a sender who is not known yet.',
-		],
+		[['2/2'], 'Patch 2/2 has a newer version in this thread. The sender is not known yet.'],
+		[['1/2', '2/2'], 'Patches 1/2 and 2/2 have newer versions in this thread. The sender is not known yet.'],
 	] as const) {
 		it(`say ${text ? '' : 'nothing '}of ${newerPatches.length} patches that may be newer`, () => {
 			const note = notes(series, {}, { newerPatches }).find(({ key }) => key === 'newer-patches');

@@ -77,12 +77,12 @@ describe('The row of a mailing list', () => {
 		const withOlder = rowOf({ ...known, hasOlder: true });
 		assert.equal(withOlder.description, '1+ proposed');
 		const more = (await below(withOlder)).find(({ label }) => label === 'Load More');
-		assert.equal(more?.description, 'shows only the newest 1 patchset');
+		assert.equal(more?.description, 'newest 1 patchset shown');
 		assert.deepEqual(more?.command?.arguments, [{ list: key }]);
 		const [mails] = (await below(rowOf({ ...known, hasOlderMails: true }))).filter(
 			({ label }) => label === 'Load More',
 		);
-		assert.equal(mails?.description, 'shows only the newest 0 mails');
+		assert.equal(mails?.description, 'newest 0 mails shown');
 		const labels = (await below(rowOf(known))).map(({ label }) => label);
 		assert.equal(labels.includes('Load More'), false);
 	});

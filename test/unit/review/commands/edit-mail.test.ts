@@ -207,7 +207,7 @@ describe('A mail in the outbox', () => {
 		await assert.rejects(mails.undo(), (error) => error instanceof ForgeError && error.cause === cause);
 		const [kept = assert.fail(), ...others] = mails.entries;
 		assert.deepEqual([kept.steps.at(-1)?.change.answered, others], [1, []], 'all others are undone');
-		assert.match(whyNotDone(kept, Date.now()), /^not sent\. You undid sending it/);
+		assert.match(whyNotDone(kept, Date.now()), /^not sent\. Sending was undone/);
 		assert.equal(
 			mails.returnedStatus(series),
 			undefined,
@@ -232,13 +232,16 @@ describe('A mail in the outbox', () => {
 		try {
 			await assert.rejects(mails.undo(), {
 				message:
-					'Sending was undone, but the mail is still under Waiting in the Tickets view. Edit there opens its document.',
+					'Sending was undone, but the mail is still under Waiting in the Tickets view. To open it, select Edit there.',
 			});
 		} finally {
 			restore();
 		}
 		const [entry = assert.fail()] = mails.entries;
-		assert.equal(whyNotDone(entry, Date.now()), 'not sent. You undid sending it. Edit opens its document.');
+		assert.equal(
+			whyNotDone(entry, Date.now()),
+			'not sent. Sending was undone. To open the mail, select Edit.',
+		);
 	});
 
 	it('is open beside another answer to the same mail after it was discarded', async () => {

@@ -92,7 +92,7 @@ describe('A mail that could not be sent', () => {
 		assert.deepEqual(await failureOf({ kind: 'later', message }), ['busy', false, message]);
 		for (const kind of ['wrong-password', 'untrusted-certificate', 'wrong-settings'] as const)
 			assert.deepEqual(await failureOf({ kind, message }), [
-				...['refused', false, `${message} Set Up Sending Mail… changes that.`],
+				...['refused', false, `${message} To change this, use Set Up Sending Mail…`],
 			]);
 		assert.deepEqual(await failureOf({ kind: 'refused', message, recipients: [] }), [
 			'refused',

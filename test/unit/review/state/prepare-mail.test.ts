@@ -65,10 +65,10 @@ describe('The answer to a mail', () => {
 		const gone: CommentedLines = { kind: 'diff', patch: 0, file: 3, hunk: 0, first: 1, last: 1 };
 		const one = [comment('one', gone, 'Where?'), comment('two', added, 'Why?')];
 		const { note } = prepareMail({ fullMail, comments: one }, options);
-		assert.equal(note, '1 comment is not below the commented lines');
+		assert.equal(note, '1 comment could not be placed below its lines');
 		const two = [comment('one', gone, 'Where?'), comment('two', { ...gone, file: 4 }, 'And here?')];
 		const prepared = prepareMail({ fullMail, comments: two }, options);
-		assert.equal(prepared.note, '2 comments are not below the commented lines');
+		assert.equal(prepared.note, '2 comments could not be placed below their lines');
 		assert.match(prepared.mail.body, /Where\?[\s\S]*And here\?/);
 	});
 
