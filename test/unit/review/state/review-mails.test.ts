@@ -612,7 +612,7 @@ describe('The mails of a review', () => {
 	it('are read from the list soon after they were sent', async () => {
 		const { mail, send, cache, settled, delivered } = await open({
 			arrives: true,
-			lookAfterMs: [10, 10, 100],
+			lookAfterMs: [10, 100, 1000, 5000],
 		});
 		const read = await cache('ana', 'editor-devel');
 		await send(mail(1));
