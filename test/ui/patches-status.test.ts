@@ -50,8 +50,8 @@ describe('The status of patchsets', () => {
 		await inputBox.asks('Status: 2 patchsets');
 		await keyboard.type('Needs revision');
 		await keyboard.press('Enter');
-		await patches(as(arrow, 'needs revision \\(unsent\\)')).waitFor();
-		await patches(as(wrap, 'needs revision \\(unsent\\)')).waitFor();
+		await patches(as(arrow, 'needs revision \\(waiting\\)')).waitFor();
+		await patches(as(wrap, 'needs revision \\(waiting\\)')).waitFor();
 		// Waits for the message from the start: it disappears after a few seconds.
 		await Promise.all([
 			statusBar('Undone: 2 patchsets').waitFor(),

@@ -57,8 +57,8 @@ export async function signOut(forges: Accounts, row?: AccountRow): Promise<void>
 
 async function signOutOf(forges: Accounts, session: Session): Promise<void> {
 	const detail =
-		'Cached tickets, patches and files of this account are removed from this machine. Any unsent drafts ' +
-		'and changes are kept.';
+		'Cached tickets, patches and files of this account are removed from this machine. Drafts ' +
+		'and waiting changes are kept.';
 	if (await confirm(`Sign out ${accountLabel(session)}?`, detail, 'Sign Out')) await forges.signOut(session);
 }
 

@@ -63,7 +63,7 @@ function seriesRowAt(
 	const { replies: replyCount, submitter, active } = factsOf(series);
 	const replies = [replyCount, newText(unseen)].filter(Boolean).join(', ');
 	const list = listRef(listCache.key);
-	const state = `${stateOf(series)}${isWaiting ? ' (unsent)' : ''}`;
+	const state = `${stateOf(series)}${isWaiting ? ' (waiting)' : ''}`;
 	const place = isMine ? [capitalize(state), namesSubmitter ? submitter : '', list] : [submitter];
 	const version = versionName(newest);
 	const counts = patchCounts(newest);

@@ -27,7 +27,7 @@ interface OutboxControllerOptions {
 	readonly signIn: SignInForPermissions;
 }
 
-/** Status bar item, progress, reports and commands for the unsent changes of all features. Views show the list. */
+/** Status bar item, progress, reports and commands for the waiting changes of all features. Views show the list. */
 export class OutboxController implements Disposable {
 	/** The changes of all features. */
 	readonly outbox: WaitingChanges;

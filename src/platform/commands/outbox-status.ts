@@ -10,7 +10,7 @@ import type { WaitingChanges } from '../state/outbox/waiting-changes.ts';
 export function showOutboxStatus(outbox: WaitingChanges, showWaiting: string): Disposable {
 	const lifetime = new Lifetime();
 	const item = lifetime.add(vscode.window.createStatusBarItem('undo', vscode.StatusBarAlignment.Left, 0));
-	item.name = 'Tildeforge: Unsent Changes';
+	item.name = 'Tildeforge: Waiting Changes';
 	const known = new Map<string, boolean>();
 	const setContext = (key: string, value: boolean) => {
 		if (known.get(key) === value) return;

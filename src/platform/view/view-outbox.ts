@@ -57,7 +57,7 @@ function damagedChangesRow(count: number): readonly Row[] {
 		noticeRow('unreadable/changes', 'warning', 'Unreadable changes', {
 			description: 'kept on disk',
 			tooltip:
-				'Some unsent changes could not be read. Their files are kept, and all other changes are still sent. Click to show the names of the files in the log. Once you remove the files, this row disappears.',
+				'Some waiting changes could not be read. Their files are kept, and all other changes are still sent. Click to show the names of the files in the log. Once you remove the files, this row disappears.',
 			command: { id: 'tildeforge.showLog', title: 'Show Log' },
 		}),
 	];

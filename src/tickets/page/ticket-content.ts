@@ -37,10 +37,10 @@ export function ticketContent(state: TicketPageState): PageContent {
 		tracker: { name: trackerRef(key), open: state.web },
 		owner: state.ownerToName,
 		number: `#${key.ticket}`,
-		title: `${shownTitle(ticket?.title ?? ref)}${waitingChange?.title === undefined ? '' : ' (unsent)'}`,
+		title: `${shownTitle(ticket?.title ?? ref)}${waitingChange?.title === undefined ? '' : ' (waiting)'}`,
 		status: ticket
 			? {
-					text: `${describeState(ticket)}${isStateWaiting ? ' (unsent)' : ''}`,
+					text: `${describeState(ticket)}${isStateWaiting ? ' (waiting)' : ''}`,
 					...statusIcon(ticket.status, ticket.resolution),
 				}
 			: null,
@@ -57,7 +57,7 @@ export function ticketContent(state: TicketPageState): PageContent {
 
 /** A label in the head of the page. One that is not on the forge yet says so. */
 const headLabel = (label: ShownLabel, waitingChange: TicketPageState['waitingChange']): ShownLabel =>
-	waitingChange?.addLabels?.includes(label.name) ? { ...label, text: `${label.text} (unsent)` } : label;
+	waitingChange?.addLabels?.includes(label.name) ? { ...label, text: `${label.text} (waiting)` } : label;
 
 function unseenShown(count: number): ShownUnseen | null {
 	const text = `${formatNumber(count)} new`;
@@ -132,7 +132,7 @@ function assigneeRow(
 ): FactRow {
 	const row = userRow(canonical_name);
 	const isWaiting = waitingChange?.assign?.includes(canonical_name) === true;
-	return isWaiting ? { ...row, pieces: [...row.pieces, ' (unsent)'] } : row;
+	return isWaiting ? { ...row, pieces: [...row.pieces, ' (waiting)'] } : row;
 }
 
 /** REST cannot assign tickets. */

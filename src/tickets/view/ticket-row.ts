@@ -42,7 +42,7 @@ function firstLabels(labels: readonly string[]): string {
 }
 
 /** Marks what is not on the forge yet. */
-const markWaiting = (text: string, isWaiting: boolean): string => (isWaiting ? `${text} (unsent)` : text);
+const markWaiting = (text: string, isWaiting: boolean): string => (isWaiting ? `${text} (waiting)` : text);
 
 export interface TicketRowInput {
 	readonly key: TicketKey;

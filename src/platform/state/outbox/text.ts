@@ -29,7 +29,7 @@ export function shortReason(entry: DescribedEntry, now: number): string {
 	const { state, done } = entry;
 	const refusal = mayBeDone(entry) ? `may have been ${done}` : 'refused';
 	const reasons: Readonly<Record<ShownState, string>> = {
-		pending: 'unsent',
+		pending: 'waiting',
 		sending: 'sending',
 		waiting: 'waiting',
 		unconfirmed: 'not sent yet: send now?',

@@ -8,7 +8,7 @@ const { chooseAccount, signOut } = await import('../../../../src/accounts/comman
 
 const question = (account: string) =>
 	`warning: Sign out ${account} (example.org)?: Cached tickets, patches and files of this account are removed from ` +
-	'this machine. Any unsent drafts and changes are kept.: Sign Out';
+	'this machine. Drafts and waiting changes are kept.: Sign Out';
 
 async function open(...given: readonly Omit<Session, 'id'>[]) {
 	const { registry } = openWindow();

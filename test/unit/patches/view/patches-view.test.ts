@@ -46,7 +46,7 @@ describe('The Patches view', () => {
 		return draw();
 	}
 
-	it('shows a status that is not on the forge yet in its group at once, marked as unsent', async () => {
+	it('shows a status that is not on the forge yet in its group at once, marked as waiting', async () => {
 		const window = await open();
 		const statuses = await window.statuses();
 		const { draw } = await show(window, { statuses });
@@ -58,8 +58,8 @@ describe('The Patches view', () => {
 		assert.equal(named(changed, '~ana/editor-devel')?.description, '3 proposed · 1 without status');
 		const rejected = named(await below(changed, '~ana/editor-devel'), 'Rejected');
 		const row = named((await rejected?.children?.()) ?? [], 'term: three bytes are enough for an arrow');
-		assert.match(row?.description ?? '', /^rejected \(unsent\) · /);
-		assert.match(row?.spokenLabel ?? '', /, rejected \(unsent\), /);
+		assert.match(row?.description ?? '', /^rejected \(waiting\) · /);
+		assert.match(row?.spokenLabel ?? '', /, rejected \(waiting\), /);
 		assert.deepEqual([row?.icon, row?.color], ['clock', 'disabledForeground']);
 		await statuses.outbox.undo();
 		assert.equal(named(await draw(), '~ana/editor-devel')?.description, '4 proposed · 1 without status');

@@ -74,7 +74,7 @@ describe('What the user has sent', () => {
 	const { open } = demoLists();
 	const showMine = shownMine();
 
-	it('shows a status that is not on the forge yet, marked as unsent, until it is undone', async () => {
+	it('shows a status that is not on the forge yet, marked as waiting, until it is undone', async () => {
 		const window = await open({ names: ['carol'] });
 		const { mine, statuses, rows } = await showMine(window, 'carol');
 		await mine.refresh();
@@ -84,7 +84,7 @@ describe('What the user has sent', () => {
 		const key = { account: 'carol', owner: '~ana', list: 'editor-devel', patchset: 12 };
 		await statuses.setStatus(await statuses.shownOf([key]), 'approved', 3_600_000);
 		assert.ok(changes > 0);
-		assert.match(named(await rows(), 'Wrap long lines').description ?? '', / · Approved \(unsent\) · /);
+		assert.match(named(await rows(), 'Wrap long lines').description ?? '', / · Approved \(waiting\) · /);
 		await statuses.outbox.undo();
 		assert.equal(named(await rows(), 'Wrap long lines').description, before);
 	});

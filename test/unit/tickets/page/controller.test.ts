@@ -196,7 +196,7 @@ describe('The page of a ticket', () => {
 		await until(() => state.shown?.waiting[0]?.state === 'waiting');
 		const [waiting = assert.fail()] = state.shown?.waiting ?? [];
 		assert.deepEqual([waiting.html, waiting.change], ['<p>Without a network.</p>\n', 'Confirmed']);
-		assert.equal(state.shown?.status?.text, 'Confirmed (unsent)');
+		assert.equal(state.shown?.status?.text, 'Confirmed (waiting)');
 		assert.deepEqual(state.shown?.editing, []);
 		// A page that is loaded again shows it, too.
 		const again = page();

@@ -66,11 +66,11 @@ describe('The snapshot of a ticket', () => {
 			waitingChange: { title: ticket.title, status: 'in_progress', addLabels: ['bug'] },
 			waiting,
 		});
-		assert.equal(page.title, 'Undo history is lost (unsent)');
-		assert.equal(page.status?.text, 'In progress (unsent)');
+		assert.equal(page.title, 'Undo history is lost (waiting)');
+		assert.equal(page.status?.text, 'In progress (waiting)');
 		assert.deepEqual(
 			page.labels.map(({ text }) => text),
-			['bug (unsent)', 'odd‹U+202E›'],
+			['bug (waiting)', 'odd‹U+202E›'],
 		);
 		assert.deepEqual(
 			page.composer?.labels.map(({ text }) => text),
@@ -165,7 +165,7 @@ describe('The snapshot of a ticket', () => {
 		const bob = { link: '~bob', open: 'user:~bob' };
 		assert.deepEqual(rowsOf({ ticket: { ...others, assignees: [] } }), [assign]);
 		assert.deepEqual(rowsOf({ waitingChange: { assign: ['~bob'] }, access: ['triage'] }), [
-			[bob, ' (unsent)'],
+			[bob, ' (waiting)'],
 			assign,
 			{ label: 'Unassign', act: 'unassign' },
 		]);

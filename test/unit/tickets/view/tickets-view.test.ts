@@ -179,7 +179,7 @@ describe('The Tickets view', () => {
 		const list = 'ana/~ana/editor/query/Open';
 		forge.asked.length = 0;
 		await tickets.change([key], { status: 'confirmed' }, 3_600_000, tickets.basesOf([key]));
-		await until(() => /confirmed \(unsent\)/.test(screen.row(`${list}/1`)?.description ?? ''));
+		await until(() => /confirmed \(waiting\)/.test(screen.row(`${list}/1`)?.description ?? ''));
 		await tickets.change(
 			[key],
 			{ status: 'resolved', resolution: 'fixed' },
@@ -190,7 +190,7 @@ describe('The Tickets view', () => {
 		assert.equal(screen.row('ana/~ana/editor')?.description, '1 open');
 		await tickets.outbox.undo();
 		await tickets.outbox.undo();
-		await until(() => screen.row(`${list}/1`)?.description?.includes('unsent') === false);
+		await until(() => screen.row(`${list}/1`)?.description?.includes('waiting') === false);
 		assert.deepEqual(forge.asked, []);
 	});
 
