@@ -172,23 +172,31 @@ export class Live implements Disposable {
 
 	#update(): void {
 		if (this.#lifetime.ended) return;
-		const { forges, settings } = this.#options;
+		const { forges } = this.#options;
 		const ids = new Set(forges.accounts.map(({ session }) => session.id));
 		const reachable = this.#resources.filter(
 			(resource) => ids.has(resource.account) && this.#whyUnreachable(resource) === undefined,
 		);
 		const isSample = ({ session }: Account) => forges.isTemporary(session.id);
-		const isActive = this.#hasFocus;
-		const accounts = forges.accounts.filter(isSample);
-		const resources = reachable.filter((one) => this.#isTemporary(one));
-		this.#sample.update(
-			resources.length > 0 ? { ...sampleSettings, accounts, resources, isActive } : undefined,
+		this.#updateSample(
+			forges.accounts.filter(isSample),
+			reachable.filter((one) => this.#isTemporary(one)),
 		);
+		this.#updateShared(
+			forges.accounts.filter((account) => !isSample(account)),
+			reachable.filter((one) => !this.#isTemporary(one)),
+		);
+	}
 
-		const shared = reachable.filter((one) => !this.#isTemporary(one));
-		const sharedAccounts = forges.accounts.filter((account) => !isSample(account));
-		this.#cleanup.update(isActive && shared.length === 0 && !this.#leader ? sharedAccounts : []);
-		if (shared.length === 0) {
+	#updateSample(accounts: readonly Account[], resources: readonly WatchedResource[]): void {
+		const wanted = { ...sampleSettings, accounts, resources, isActive: this.#hasFocus };
+		this.#sample.update(resources.length > 0 ? wanted : undefined);
+	}
+
+	#updateShared(accounts: readonly Account[], resources: readonly WatchedResource[]): void {
+		const hasNone = resources.length === 0;
+		this.#cleanup.update(this.#hasFocus && hasNone && !this.#leader ? accounts : []);
+		if (hasNone) {
 			if (this.#leader) this.#endLead(timeLimit(stopMs));
 			this.#focus.publish();
 			return;
@@ -196,14 +204,10 @@ export class Live implements Disposable {
 		this.#leader ??= this.#startLeader();
 		this.#focus.publish();
 		if (!this.#leader.isLeading) return;
-		const { port, publicAddress } = settings.current;
-		this.#shared.update({
-			port,
-			publicAddress,
-			accounts: sharedAccounts,
-			resources: shared,
-			isActive: isActive || this.#focus.other === true,
-		});
+		const { port, publicAddress } = this.#options.settings.current;
+		// A window that does not lead makes no requests, so the one that leads makes them for it.
+		const isActive = this.#hasFocus || this.#focus.other === true;
+		this.#shared.update({ port, publicAddress, accounts, resources, isActive });
 	}
 
 	#startLeader(): Leader {

@@ -96,9 +96,10 @@ export class WindowReport<T> implements Disposable {
 		const value = this.#own();
 		const text = JSON.stringify(value);
 		const now = steadyTime();
+		const hasNothing = text === undefined && this.#written === undefined;
 		// While this window had nothing to report, another window may have replaced this window's report, and removed its own again.
 		const isThere = this.#absentAt < this.#writtenAt && now - this.#writtenAt < againMs / 2;
-		if (text === this.#written && (text === undefined || isThere)) return;
+		if (hasNothing || (text === this.#written && isThere)) return;
 		const window = this.#window;
 		await this.#file.change(
 			(last) => {

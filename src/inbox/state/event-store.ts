@@ -260,7 +260,7 @@ export class EventStore implements Disposable {
 		const { position, isContinued } = await file.read((line) => lines.push(line), this.#position);
 		this.#position = position;
 		const before = this.#stored;
-		// The file was rewritten, so all of it was read.
+		// The file was rewritten, so all of it was read: of its events, only those are new that are not in `before`.
 		if (!isContinued) this.#stored = new EventFileContent(isIgnored);
 		const added: ForgeEvent[] = [];
 		/** The resources in which another window has found something. */

@@ -205,22 +205,23 @@ export class Inbox implements Disposable {
 		const requests = countRequests(account.connection.onDidAnswer, families[watched.hookTarget.family].area);
 		const deliveries = this.#deliveries.get(id) ?? [];
 		this.#deliveries.delete(id);
-		// What the last read has left is read even if the deliveries tell only what is known. Only a refresh is sure to ask the forge then.
+		// What the last read has left has to be read. If there are deliveries, only a refresh surely asks the forge: they may tell only what is known.
 		const causeOfRest = deliveries.length > 0 ? 'refresh' : 'schedule';
 		const wasUnfinished = this.#unfinished.delete(id);
 		const cause = wasUnfinished ? causeOfRest : hinted;
+		const isClosed = () => this.events.accountOf(accountId) !== account;
 		try {
 			for (let attempt = 1; ; attempt++) {
 				const readFrom = account.events.cursorOf(id);
 				const news = await watched.read({ cursor: readFrom, deliveries, cause, signal });
 				const { events, cursor, hasChanged = false, hasMore = false } = news;
-				if (this.events.accountOf(accountId) !== account) return voidResult;
+				if (isClosed()) return voidResult;
 				if (news.wasKnown) return { hasNews: false, requests: 0, wasKnown: true };
 				if (cursor === undefined) return { hasNews: hasChanged, requests: requests.count };
 				try {
 					const read = { resource: id, value: cursor, readFrom: { value: readFrom } };
 					const added = await account.events.append(events, read);
-					if (this.events.accountOf(accountId) !== account) return voidResult;
+					if (isClosed()) return voidResult;
 					if (hasMore) {
 						this.#unfinished.add(id);
 						this.#queue.hint(watched, 'delivery');
@@ -234,8 +235,7 @@ export class Inbox implements Disposable {
 			}
 		} catch (error) {
 			// The parts of an account close one after another, so its connection may abort the read while the account still seems open.
-			const isClosed = (isAbort(error) && !signal.aborted) || this.events.accountOf(accountId) !== account;
-			if (isClosed) return voidResult;
+			if (isClosed() || (isAbort(error) && !signal.aborted)) return voidResult;
 			if (wasUnfinished) this.#unfinished.add(id);
 			if (this.#known.some((one) => one.id === id))
 				this.#deliveries.set(id, [...deliveries, ...(this.#deliveries.get(id) ?? [])]);

@@ -94,13 +94,14 @@ export class Notifications implements Disposable {
 		const triedIds = idsOf(tried);
 		const claimedIds = idsOf(claimed);
 		const rest = [...idsOf(this.#events.due)].filter((id) => !claimedIds.has(id));
-		if (this.#isReturning || rest.some((id) => !triedIds.has(id))) this.#plan();
-		if (rest.some((id) => triedIds.has(id))) {
-			this.#retry ??= this.#lifetime.timeout(() => {
-				this.#retry = undefined;
-				this.#plan();
-			}, retryMs);
-		}
+		const untried = rest.filter((id) => !triedIds.has(id));
+		const claimedElsewhere = rest.filter((id) => triedIds.has(id));
+		if (this.#isReturning || untried.length > 0) this.#plan();
+		if (claimedElsewhere.length === 0) return;
+		this.#retry ??= this.#lifetime.timeout(() => {
+			this.#retry = undefined;
+			this.#plan();
+		}, retryMs);
 	}
 
 	#waitMs(): number {

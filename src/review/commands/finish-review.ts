@@ -154,13 +154,11 @@ export class FinishReview {
 	async backToComments(uri: unknown): Promise<void> {
 		const { documents, openPage } = this.#options;
 		const open = await this.#mailOf(uri);
-		if (open.isEdited) {
-			const question = 'Close the mail that you have edited?';
-			const detail = 'Your changes to the mail are lost. They are not in your comments.';
-			const answer = await askInDialog(question, detail, 'Close', 'Keep Open');
-			if (answer === undefined) return;
-			if (answer === 'Close') await documents.close(open);
-		} else await documents.close(open);
+		const question = 'Close the mail that you have edited?';
+		const detail = 'Your changes to the mail are lost. They are not in your comments.';
+		const answer = open.isEdited ? await askInDialog(question, detail, 'Close', 'Keep Open') : 'Close';
+		if (answer === undefined) return;
+		if (answer === 'Close') await documents.close(open);
 		await openPage(open.series, { mail: open.answered });
 	}
 
@@ -206,6 +204,7 @@ export class FinishReview {
 				return;
 			}
 			if (answer.kind === 'preview') return documents.show(key, answer.mail);
+			// The user has ticked an option that needs a sender. It counts as ticked once there is one.
 			sender = await senders.ask(account);
 			const chosen = new Set([...answer.chosen, answer.option.id]);
 			if (sender) this.#choices.set(key, { chosen }, returned);

@@ -105,7 +105,7 @@ const withSend =
 	(detail: (mails: readonly PreparedMail[]) => string, run: MailAction['run'], refusal: string) =>
 	(mails: readonly PreparedMail[]) => {
 		if (!mails.every(({ mail }) => hasOwnText(mail.body))) return exportActions(mails);
-		// The list does not keep a mail from its other recipients.
+		// A list refuses only mails to itself. The addresses of lists begin with `~`.
 		if (refusal === '' || mails.every(({ mail }) => !mail.to.startsWith('~')))
 			return [{ label: '$(send) Send', detail: detail(mails), run }, ...exportActions(mails)];
 		const runIfWanted: MailAction['run'] = async (review) =>

@@ -194,29 +194,29 @@ export class MailDocuments implements Disposable {
 		const document = await openDocument(found.uri);
 		// VS Code may have given the name of a closed document to another one.
 		if (!series || !document || !isMailDocument(document.getText())) return undefined;
-		const { id, inReplyTo, references, text, answered, comments } = found;
+		const { id, inReplyTo, references, text: composed, answered, comments } = found;
 		const textOf = () => document.getText().replaceAll('\r\n', '\n');
 		const read = () => {
-			const mail = readMail(textOf(), { inReplyTo: inReplyTo ?? undefined, references, composed: text });
+			const mail = readMail(textOf(), { inReplyTo: inReplyTo ?? undefined, references, composed });
 			return {
 				mail,
 				answered,
 				comments,
 				note: '',
-				...(textOf() !== text && { composed: text, document: id }),
+				...(textOf() !== composed && { composed, document: id }),
 			};
 		};
 		return {
 			document,
 			series,
 			get isEdited() {
-				return textOf() !== text;
+				return textOf() !== composed;
 			},
-			isOf: (mail) => mailDocument(mail) === text,
+			isOf: (mail) => mailDocument(mail) === composed,
 			isSeparateFrom: ({ mail, comments: others }) =>
-				!text.includes(`\nTo: ${mail.to}\n`) ||
+				!composed.includes(`\nTo: ${mail.to}\n`) ||
 				(comments.length === 0) !== (others.length === 0) ||
-				hasOwnText(text.slice(text.indexOf('\n\n'))) !== hasOwnText(mail.body),
+				hasOwnText(composed.slice(composed.indexOf('\n\n'))) !== hasOwnText(mail.body),
 			answered,
 			read,
 			readIfValid: () => {

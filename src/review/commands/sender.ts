@@ -73,11 +73,11 @@ export class SenderAddresses {
 	async didSend(account: ListAccount, list: ListKey, mails: readonly PreparedMail[]): Promise<void> {
 		const from = editedSender(list, mails);
 		if (!from || account.instance.mailServer) return;
+		const isUsual = isSame(from, await this.#usual(account));
 		const id = idOfList(list);
-		const wanted = isSame(from, await this.#usual(account)) ? undefined : from;
 		const { [id]: remembered, ...others } = this.#entered;
-		if (wanted ? isSame(wanted, remembered) : !remembered) return;
-		await this.#memento.update(stored, wanted ? { ...others, [id]: wanted } : others);
+		if (isUsual && remembered) await this.#memento.update(stored, others);
+		if (!isUsual && !isSame(from, remembered)) await this.#memento.update(stored, { ...others, [id]: from });
 	}
 
 	#ofMailOnItsWay(list: ListKey): Address | undefined {

@@ -116,8 +116,10 @@ function linesOfText(
 		return { kind: 'mail', first, last };
 	}
 	const patch = content.patches.find((one) => one.key === key && one.mailId === id);
-	const count = patch?.patch && (text === 'diffstat' ? patch.files.length + 1 : linesIn(patch.patch[text]));
-	if (!patch?.patch || !hasLines(count ?? 0, first, last)) throw noSuchLine();
+	if (!patch?.patch) throw noSuchLine();
+	// Below the files, a diffstat has a line with their sum.
+	const count = text === 'diffstat' ? patch.files.length + 1 : linesIn(patch.patch[text]);
+	if (!hasLines(count, first, last)) throw noSuchLine();
 	const isRow = ({ place }: QuotableLine) => place.text === 'diffstat' && place.line === first;
 	if (text === 'diffstat' && !linesAboveDiff(patch.patch, 0).some(isRow)) {
 		// The page shows a diffstat also if the mail has none.

@@ -104,16 +104,19 @@ export class PageComments implements CommentsOnPage {
 	otherVersion(): OtherVersion | undefined {
 		const { key, known } = this.#page;
 		const { chain, version, mails } = known?.reading ?? {};
-		const ofList = version ? this.#ofList.filter(({ key: { mail } }) => !mails?.has(mail)) : [];
-		if (!chain || ofList.length === 0) return undefined;
-		const shown = version ? chain.versions.indexOf(version) : -1;
+		if (!chain || !version) return undefined;
+		const elsewhere = this.#ofList.filter(({ key: { mail } }) => !mails?.has(mail));
+		if (elsewhere.length === 0) return undefined;
+		const shown = chain.versions.indexOf(version);
 		for (const [index, other] of [...chain.versions.entries()].toReversed()) {
+			if (index === shown) continue;
 			const ids = new Set(mailsOf(other).map(({ id }) => id));
-			const comments = index === shown ? [] : ofList.filter((one) => ids.has(one.key.mail));
+			const comments = elsewhere.filter((one) => ids.has(one.key.mail));
 			const page = versionKey(key, other);
 			if (comments.length === 0 || !page) continue;
-			const gone = index < shown ? comments.filter(({ id }) => this.#notFound.has(id)) : [];
-			const canCarry = index < shown && gone.length < comments.length;
+			const isOlder = index < shown;
+			const gone = isOlder ? comments.filter(({ id }) => this.#notFound.has(id)) : [];
+			const canCarry = isOlder && gone.length < comments.length;
 			return { page, name: versionName(other), comments, canCarry, gone };
 		}
 		return undefined;

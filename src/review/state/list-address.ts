@@ -40,10 +40,10 @@ export async function findListHosts(
 	const ofPages = URL.parse(account.instance.lists ?? '')?.hostname;
 	const byAnswered = [...new Set(answered.flatMap(({ mail }) => hostOfList(key, mail) ?? []))];
 	const isUsual = byAnswered.some((host) => host === ofPages);
-	const known = isUsual ? await knownMails(account, key, answered) : undefined;
+	if (!isUsual) return { ofPages, byOthers: await hostOfOthers(account, key, answered), byAnswered };
+	const known = await knownMails(account, key, answered);
 	// A few mails by others prove less than the answered mails, which name the host of the forge.
-	const mails = known && known.length < maxRequests ? [] : known;
-	const byOthers = mails ? usualHost(key, mails) : await hostOfOthers(account, key, answered);
+	const byOthers = known.length < maxRequests ? undefined : usualHost(key, known);
 	return { ofPages, byOthers, byAnswered };
 }
 

@@ -96,6 +96,7 @@ export class MailSearch {
 		});
 		const isAnswered = (await Promise.all(answers)).every(Boolean);
 		const { ids, count } = this.#looks;
+		// The last pause is repeated until the forge has answered.
 		if (!isAnswered) this.#looks = { ids, count: Math.min(count, lookAfterMs.length - 1) };
 	}
 }

@@ -66,14 +66,15 @@ export function outboxMailSender({
 		stopWaiting(messageId);
 		const wait = new AbortController();
 		waits.set(messageId, wait);
-		const didEnd = () => waits.get(messageId) === wait && waits.delete(messageId);
+		/** Returns false if this wait was ended before. */
+		const endWait = () => waits.get(messageId) === wait && waits.delete(messageId);
 		const outcome = await deliver(account, mail.outgoing, AbortSignal.any([signal, wait.signal]));
 		const answered = outcome.kind === 'unknown' ? outcome.answered : undefined;
-		if (!answered) didEnd();
+		if (!answered) endWait();
 		else
 			background(
 				answered.then(async (answer) => {
-					if (!didEnd() || answer.kind === 'unknown') return;
+					if (!endWait() || answer.kind === 'unknown') return;
 					answers.set(messageId, answer);
 					await didAnswerLate(key, mail, answer);
 				}),
@@ -101,7 +102,7 @@ export function outboxMailSender({
 			await confirm();
 			const outcome = await handOver(account, key, mail, signal);
 			if (outcome.kind === 'cancelled') signal.throwIfAborted();
-			// The list can have it, also from an earlier attempt, before the server says so. Then this attempt is stopped.
+			// The mail can be on the list, perhaps from an earlier attempt, before the server has answered. `stopWaiting` then cancels this attempt.
 			const mayBeThere = (outcome.kind === 'unknown' || outcome.kind === 'cancelled') && isToList;
 			const isThere = mayBeThere && (await isKnownOnList(account, key));
 			if (outcome.kind !== 'sent' && !isThere) throw failureOf(outcome, isToList);

@@ -186,24 +186,22 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 				},
 			};
 		});
-		const replacedIn = (queue: readonly MailEntry[]) =>
-			queue.filter((entry) =>
-				added.some(
-					({ key, change }) =>
-						entry.key.messageId === key.messageId || change.comments.some(({ id }) => hasComment(entry, id)),
-				),
+		const isReplaced = (entry: MailEntry) =>
+			added.some(
+				({ key, change }) =>
+					entry.key.messageId === key.messageId || change.comments.some(({ id }) => hasComment(entry, id)),
 			);
 		const editQueue = (queue: readonly MailEntry[]) => {
-			const replaced = replacedIn(queue);
+			const replaced = queue.filter(isReplaced);
 			for (const entry of replaced) if (!isCertainlyNotMade(entry)) throw conflictWith(entry);
-			const left = queue.filter((entry) => !replaced.includes(entry));
+			const left = queue.filter((entry) => !isReplaced(entry));
 			if (!status) return left;
 			const reviews = new Set(replaced.map(reviewOf));
 			const isEarlier = (entry: MailEntry) =>
 				reviews.has(reviewOf(entry)) || (isCertainlyNotMade(entry) && isAbout(entry, series));
 			return left.map((entry) => (isEarlier(entry) ? withoutStatus(entry) : entry));
 		};
-		const continued = status ? {} : this.#statuses.continued(replacedIn(this.entries));
+		const continued = status ? {} : this.#statuses.continued(this.entries.filter(isReplaced));
 		const changes = added.map(({ key, change }) => ({ key, change: { ...continued, ...change } }));
 		await this.add(changes, delayMs, { editQueue });
 		this.#statuses.didAnswer(series);
@@ -301,7 +299,7 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 	async #didAnswerLate(key: OutboxMailKey, mail: OutboxMail, { kind }: SendOutcome): Promise<void> {
 		const [entry] = this.of(key);
 		if (entry) await this.check(entry.id);
-		// The user has not waited for it, and has made its comments drafts again.
+		// The user has taken the mail out of the outbox meanwhile, which has made its comments drafts again.
 		else if (kind === 'sent') await this.#markSent(key, mail);
 	}
 

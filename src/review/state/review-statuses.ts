@@ -91,7 +91,7 @@ export class ReviewStatuses {
 		return this.#options.entries().find(({ key }) => key.messageId === messageId);
 	}
 
-	/** The mails of the review of a mail that are in the outbox. */
+	/** The mails in the outbox that belong to the review of a mail, with this mail itself while it is there. */
 	#left(entry: MailEntry): readonly MailEntry[] {
 		return this.#options.entries().filter((one) => reviewOf(one) === reviewOf(entry));
 	}

@@ -150,14 +150,13 @@ export class EditCommands {
 
 	async #setSubscribed(args: CommandArguments, isSubscribed: boolean): Promise<void> {
 		const keys = await this.#chooser.keys(args);
-		const isInRest = ({ account }: TicketKey) => !this.#accountOf(account).connection.trackerExtras;
-		const inRest = keys.filter(isInRest);
-		await openOnWeb(this.#tickets, inRest);
-		const others = keys.filter((key) => !inRest.includes(key));
-		for (const key of others) await setSubscribed(this.#tickets, key, isSubscribed);
-		const [only] = others;
+		const changed = keys.filter(({ account }) => this.#accountOf(account).connection.trackerExtras);
+		const onWeb = keys.filter((key) => !changed.includes(key));
+		await openOnWeb(this.#tickets, onWeb);
+		for (const key of changed) await setSubscribed(this.#tickets, key, isSubscribed);
+		const [only] = changed;
 		if (!only) return;
-		const names = others.length === 1 ? refOf(only) : count(others.length, 'ticket');
+		const names = changed.length === 1 ? refOf(only) : count(changed.length, 'ticket');
 		showInStatusBar(isSubscribed ? `Subscribed to ${names}` : `Unsubscribed from ${names}`);
 	}
 

@@ -52,7 +52,7 @@ interface TimelineOptions extends Viewer {
 
 /** The order of a timeline's entries, and which of them are new, without what they show. */
 export interface Outline {
-	/** What happened, in chronological order. The first entry of the timeline is the description. */
+	/** What happened, in chronological order. The timeline begins with the description, so the position of an activity there is its index here plus 1. */
 	readonly activities: readonly Activity[];
 	/** The number of entries, with the description. */
 	readonly length: number;

@@ -136,6 +136,7 @@ function agePeriodMs(ageMs: number): number {
 
 /** Differs if anything differs that the entries of a part show. */
 function versionOf(outline: Outline, from: number, to: number, now: number, context: string): string {
+	// The positions `from` and `to` count the description.
 	const activities = outline.activities.slice(from - 1, to - 1);
 	const newest = parseTime(activities.at(-1)?.event.created) ?? now;
 	const firstUnseen = outline.firstUnseen < to ? outline.firstUnseen : -1;

@@ -100,10 +100,8 @@ export async function changeTicket(
 	// If the clock was set back, the time is not known.
 	const hasWaited = waitedMs < 0 || waitedMs > recentMs;
 	const mayBeAnother = seen?.created !== undefined && hasWaited;
-	const before =
-		isCommentOnly && !mayBeAnother
-			? (trackerCache.tickets.get(key.ticket) ?? (await trackerCache.read(key.ticket, signal)))
-			: await trackerCache.read(key.ticket, signal);
+	const known = isCommentOnly && !mayBeAnother ? trackerCache.tickets.get(key.ticket) : undefined;
+	const before = known ?? (await trackerCache.read(key.ticket, signal));
 	if (seen && !isSameTicket(seen, before)) throw anotherTicketError(key, 'Nothing was changed.');
 	const waiting = { change: requested, ...(seen && { base: seen }), ...(labelIds && { labelIds }) };
 	const { change, base } = await withCurrentLabels(waiting, before, trackerCache.labels, signal);

@@ -39,12 +39,14 @@ interface TicketFactsWithEvents extends TicketFacts {
 export function newTicketEvents(facts: TicketFactsWithEvents): readonly TicketHappening[] {
 	const { ticket, events, isNew, me } = facts;
 	const isMe = isUser(me);
-	const written = new Set(events.flatMap((event) => (isMention(event) ? [] : commentOf(event))));
-	const mentioning = new Set(events.flatMap((event) => (isMentionOf(event, me) ? commentOf(event) : [])));
+	const commentIds = (isWanted: (event: TicketEvent) => boolean) =>
+		new Set(events.filter(isWanted).flatMap(commentOf));
+	const withOwnEvent = commentIds((event) => !isMention(event));
+	const mentioningMe = commentIds((event) => isMentionOf(event, me));
 	const hasCommented = events.some(({ comment }) => isMe(comment?.submitter));
 	// The row of a comment, or that of a new ticket, tells about the mentions in it.
 	const isInOtherRow = (event: TicketEvent) =>
-		event.comment ? written.has(event.comment.id) : isNotLater(event.created, ticket.created);
+		event.comment ? withOwnEvent.has(event.comment.id) : isNotLater(event.created, ticket.created);
 	return events.filter(isNew).flatMap((event) => {
 		const type = typeOf(event);
 		const by = actorOf(event, type);
@@ -55,7 +57,7 @@ export function newTicketEvents(facts: TicketFactsWithEvents): readonly TicketHa
 			isAssignment: (kind === 'assigned' || kind === 'unassigned') && isMe(event.user),
 			isMention:
 				kind === 'mentioned' ||
-				commentOf(event).some((id) => mentioning.has(id)) ||
+				commentOf(event).some((id) => mentioningMe.has(id)) ||
 				mentions(event.comment?.text ?? '', me),
 			hasCommented,
 		});

@@ -121,12 +121,12 @@ export class HookRecord {
 
 	/** Records that webhooks are created at a target from now on. Returns false if another window has taken over. */
 	begin(token: string, target: HookTarget): Promise<boolean> {
-		return this.#change(true, (content) => withTarget(content, token, target, { isCreating: true }));
+		return this.#changeIfOwner((content) => withTarget(content, token, target, { isCreating: true }));
 	}
 
 	/** Records that none are being created at a target, but that there may be some, whichever window has taken over. */
 	async keep(token: string, target: HookTarget): Promise<void> {
-		await this.#change(false, (content) => withTarget(content, token, target));
+		await this.#file.change((content = emptyContent) => withTarget(content, token, target));
 	}
 
 	/** Waits for the windows that are just creating webhooks: when they notice that another one has taken over, they remove these. */
@@ -150,7 +150,7 @@ export class HookRecord {
 
 	async refuse(token: string, family: Family, events: readonly string[]): Promise<void> {
 		const id = tokenId(token);
-		await this.#change(true, ({ refused, ...rest }) => ({
+		await this.#changeIfOwner(({ refused, ...rest }) => ({
 			...rest,
 			refused: [
 				...refused.filter((one) => one.token === id && one.family !== family),
@@ -169,18 +169,18 @@ export class HookRecord {
 
 	async #remove(target: HookTarget, isGone: (token: TokenId) => boolean): Promise<void> {
 		const name = targetKey(target);
-		await this.#change(true, ({ targets, ...rest }) => ({
+		await this.#changeIfOwner(({ targets, ...rest }) => ({
 			...rest,
 			targets: targets.filter((one) => targetKey(one) !== name || !isGone(one.token)),
 		}));
 	}
 
-	/** Returns false if this window must have taken over last, and has not. */
-	async #change(mustOwn: boolean, change: (content: Content) => Content): Promise<boolean> {
+	/** Returns false, and changes nothing, if another window has taken over. */
+	async #changeIfOwner(change: (content: Content) => Content): Promise<boolean> {
 		let isOwner = false;
 		await this.#file.change((content) => {
 			isOwner = content?.owner === this.#id;
-			return mustOwn && !isOwner ? content : change(content ?? emptyContent);
+			return content && isOwner ? change(content) : content;
 		});
 		return isOwner;
 	}

@@ -29,7 +29,7 @@ export const defaultPace = {
 	settleMs: 2000,
 	/** How often the window looks for work, and whether another one has taken over and perhaps removed the webhooks. */
 	tickMs: 10_000,
-	/** After another window has taken over, as a sign-out does, a window that still leads takes over again after this time. A sign-out takes less. */
+	/** If another window has taken over, as for a sign-out, a window that still leads takes over again after this time. A sign-out takes less. */
 	retakeMs: 60_000,
 };
 
@@ -152,7 +152,7 @@ export class ServiceHooks implements Disposable {
 		const entry = this.#entries.get(name);
 		const wanted = this.#wanted.get(name);
 		if (!entry || wanted?.secret !== secret || !entry.hooks.areAt(wanted.url)) return false;
-		const isFirst = entry.hasMissed || (this.#deliveredAt ?? -1) <= this.#missedUntil;
+		const isFirst = this.#deliveredAt === undefined || this.#mayHaveMissed(entry);
 		this.#deliveredAt = timeOfDay();
 		entry.deliveredAt = this.#deliveredAt;
 		entry.hasMissed = false;
@@ -190,7 +190,7 @@ export class ServiceHooks implements Disposable {
 		if (!entry?.hooks.areAt(url))
 			return { kind: 'pending', why: this.#outage && reasonOf(this.#outage.error, secret) };
 		const hasDelivered = this.#deliveredAt !== undefined;
-		const mayHaveMissed = entry.hasMissed || (this.#deliveredAt ?? -1) <= this.#missedUntil;
+		const mayHaveMissed = this.#mayHaveMissed(entry);
 		const elsewhere = this.#deliveredByAccount(target, session.account);
 		const undelivered = entry.hooks.missing.filter((event) => event !== elsewhere);
 		const refusedEvents = missedEvents(target.family, undelivered);
@@ -216,6 +216,11 @@ export class ServiceHooks implements Disposable {
 	/** Ends at once. The webhooks stay registered. */
 	dispose(): void {
 		this.#lifetime.dispose();
+	}
+
+	/** Whether a delivery to a target may have been lost, and none that proves anything has come since. */
+	#mayHaveMissed({ hasMissed }: Entry): boolean {
+		return hasMissed || (this.#deliveredAt !== undefined && this.#deliveredAt <= this.#missedUntil);
 	}
 
 	async #workOff(): Promise<void> {
@@ -259,20 +264,19 @@ export class ServiceHooks implements Disposable {
 			([, { failure }]) => !failure || !isRecent(failure.at, failure.waitMs, now),
 		);
 		if (isEnding) return all[0];
-		const isMissing = (name: string, { hooks }: Entry) => {
+		const isProving = isRecent(this.#deliveredAt, checkMs, now);
+		const missing = all.find(([name, { hooks }]) => {
 			const url = this.#wanted.get(name)?.url;
 			return url !== undefined && !hooks.areAt(url);
-		};
-		const isProving = isRecent(this.#deliveredAt, checkMs, now);
-		return (
-			all.find(([name, entry]) => isMissing(name, entry)) ??
-			all.find(([, { unwantedAt }]) => unwantedAt !== undefined && !isRecent(unwantedAt, unwantedMs, now)) ??
-			all.find(
-				([name, { provenAt }]) =>
-					this.#wanted.has(name) &&
-					(provenAt === undefined || !(isProving || isRecent(provenAt, checkMs, now))),
-			)
+		});
+		const unwanted = all.find(
+			([, { unwantedAt }]) => unwantedAt !== undefined && !isRecent(unwantedAt, unwantedMs, now),
 		);
+		const unproven = all.find(([name, { provenAt }]) => {
+			const isProven = provenAt !== undefined && (isProving || isRecent(provenAt, checkMs, now));
+			return this.#wanted.has(name) && !isProven;
+		});
+		return missing ?? unwanted ?? unproven;
 	}
 
 	/** A renamed resource keeps its webhooks. So if a recorded target is no longer wanted, the forge is asked for the lists of new targets of its family. */
@@ -315,7 +319,7 @@ export class ServiceHooks implements Disposable {
 				if (count === 1) token.log.warn('Webhooks wait, because the forge cannot be reached', error);
 				const waitMs = waitAfterFailure(error, count, random());
 				this.#outage = { error, count, at: timeOfDay(), waitMs };
-				// Next time, another target comes first: only this one may be too slow.
+				// The entry moves to the end, so that another target is tried next: perhaps only this one is too slow.
 				if (this.#entries.delete(name)) this.#entries.set(name, entry);
 			} else {
 				token.log.info('The forge does not register, check or remove the webhooks of a target', error);

@@ -103,12 +103,13 @@ export class TargetHooks {
 			const accepted = allowed.filter((event) => !refused.includes(event));
 			const events = accepted.length > 0 ? accepted : allowed;
 			const created = await createHooks(calls, { family, url, events, existing });
+			const hasExisted = (id: number) => existing.some((hook) => hook.id === id);
 			this.#ids = created.hooks;
-			this.#others = this.#others.filter((id) => existing.every((hook) => hook.id !== id));
+			this.#others = this.#others.filter((id) => !hasExisted(id));
 			this.#isCreating = false;
 			if (!(await record.isOwner())) {
 				// The other window may use those that existed, so only new ones are removed.
-				this.#ids = created.hooks.filter((id) => existing.every((hook) => hook.id !== id));
+				this.#ids = created.hooks.filter((id) => !hasExisted(id));
 				this.#others = [];
 				await this.#removeKnown(calls);
 				await record.keep(token, target);

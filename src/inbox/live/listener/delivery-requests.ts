@@ -113,7 +113,7 @@ const localNames = ['127.0.0.1', 'localhost', '[::1]'];
  * rebinding, a web page can make its own name resolve to this machine. Then only the `Host` header shows to which site the page
  * belongs.
  *
- * `hosts` are all `Host` headers of the request. There must be one: a proxy could check the first of two, and this the second.
+ * `hosts` are all `Host` headers of the request. There must be one: of two, a proxy could check the first, and this listener the second.
  */
 export function isOwnHost(
 	hosts: readonly string[] | undefined,

@@ -121,9 +121,10 @@ export async function startListener({
 			openCount -= 1;
 			waiting.delete(socket);
 		});
-		// A forge sends its headers at once, so a connection that has not is closed. If the newest were, idle ones could keep all deliveries away.
+		// A forge sends its headers at once, so the connection that has waited longest for them is closed. If it were the newest one, idle connections
+		// could keep all deliveries away.
 		const closed = openCount > connections ? (longestWaiting(waiting) ?? socket) : undefined;
-		if (closed !== socket) waiting.add(socket);
+		waiting.add(socket);
 		if (!closed) return;
 		waiting.delete(closed);
 		closed.destroy();

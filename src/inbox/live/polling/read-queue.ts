@@ -65,7 +65,7 @@ export class ReadQueue<R extends { readonly id: string; readonly server?: string
 	readonly #lifetime = new Lifetime();
 	readonly #jobs = this.#lifetime.add(new Jobs<string>(maxReads, (id) => this.#isHeld(id)));
 	readonly #entries = new Map<string, Entry<R>>();
-	/** When the requests that deliveries have caused are no more than one in each `requestMs`. */
+	/** When the pace of one request in each `requestMs` has caught up with the requests that deliveries have caused. */
 	#freeAt = Number.NEGATIVE_INFINITY;
 	#heldTimer: Disposable | undefined;
 	/** How many requests a read is expected to make: as many as the one before. */
@@ -96,7 +96,7 @@ export class ReadQueue<R extends { readonly id: string; readonly server?: string
 		const entry = this.#entryOf(resource);
 		entry.resource = resource;
 		// Hints for different reasons are met by the read that always asks the forge.
-		entry.cause = (entry.cause ?? cause) === cause ? cause : 'refresh';
+		entry.cause = entry.cause === undefined || entry.cause === cause ? cause : 'refresh';
 		entry.isOwed ||= cause === 'delivery';
 		entry.isUrgent ||= cause !== 'delivery';
 		this.#request(entry);
@@ -144,6 +144,7 @@ export class ReadQueue<R extends { readonly id: string; readonly server?: string
 		for (const [id, one] of this.#refreshes) if (one.server === server) this.#refreshes.delete(id);
 	}
 
+	/** The entry of a resource: a new one, without failures, if no read of it waits or runs and its pause is over. */
 	#entryOf(resource: R): Entry<R> {
 		const known = this.#entries.get(resource.id);
 		if (known && (this.#jobs.isBusy(resource.id) || steadyTime() < known.pausedUntil)) return known;
@@ -175,6 +176,7 @@ export class ReadQueue<R extends { readonly id: string; readonly server?: string
 		return this.#entries.get(id)?.isUrgent === false && this.#heldMs > 0;
 	}
 
+	/** How long reads for deliveries have to wait, so that at most `maxAhead` requests, with the next one, are ahead of the pace. */
 	get #heldMs(): number {
 		return this.#freeAt - (maxAhead - 1) * requestMs - steadyTime();
 	}

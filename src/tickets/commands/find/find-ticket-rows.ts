@@ -153,12 +153,11 @@ export async function foundInTexts(
 	if (!matchesInText) return [];
 	const found = findTickets(words, input.known, maxFound, optionsOf(search, matches, input));
 	const ids = new Set(found.map(({ key }) => idOfTicket(key)));
-	const limit = maxFound - ids.size;
-	if (limit <= 0) return [];
-	// The search finds the tickets in `found` again, so its limit includes them.
+	if (ids.size >= maxFound) return [];
 	const options = { ...optionsOf(search, matchesInText, input), textOf: input.withComments };
-	const all = await findInTexts(input.known, limit + ids.size, options, signal);
-	return all.filter(({ key }) => !ids.has(idOfTicket(key))).slice(0, limit);
+	// The tickets in `found` are among those that this finds.
+	const all = await findInTexts(input.known, maxFound, options, signal);
+	return all.filter(({ key }) => !ids.has(idOfTicket(key))).slice(0, maxFound - ids.size);
 }
 
 function optionsOf(

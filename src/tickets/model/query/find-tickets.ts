@@ -33,18 +33,18 @@ interface SearchOptions {
  * meant; it is 0 for its number.
  */
 const fits: readonly { readonly cost: number; readonly part: WordPart }[] = [
-	{ cost: 0, part: 'number' },
-	{ cost: 1, part: 'title' },
-	{ cost: 2, part: 'title' },
-	{ cost: 3, part: 'number' },
-	{ cost: 4, part: 'label' },
-	{ cost: 4, part: 'person' },
-	{ cost: 5, part: 'title' },
-	{ cost: 6, part: 'label' },
-	{ cost: 6, part: 'person' },
+	{ cost: 0, part: 'number' }, // the whole number
+	{ cost: 1, part: 'title' }, // the start of the title
+	{ cost: 2, part: 'title' }, // the start of a word
+	{ cost: 3, part: 'number' }, // the start of the number
+	{ cost: 4, part: 'label' }, // the start of the label, or of a word
+	{ cost: 4, part: 'person' }, // the start of the name, or of a word
+	{ cost: 5, part: 'title' }, // inside a word
+	{ cost: 6, part: 'label' }, // inside a word
+	{ cost: 6, part: 'person' }, // inside a word
 	{ cost: 7, part: 'tracker' },
 ];
-/* Ranks are positions in `fits`. */
+/* The rank of a fit is its position in `fits`. */
 const exactNumber = 0;
 const numberStart = 3;
 const inTracker = 9;

@@ -107,11 +107,13 @@ export function unsentOf(
 	body: DraftBody | undefined,
 ): { readonly key: TextKey; readonly body: DraftBody } | undefined {
 	const withText = entries.filter(hasText);
-	const kept = withText.length > 0 ? withText : entries;
+	// If no entry has a text, the forge has the comment already.
+	const wasTextSent = withText.length === 0;
+	const kept = wasTextSent ? entries : withText;
 	const keys = kept.map(({ key }) => key);
 	const key = keys.length === 1 ? keys[0] : textKeyOf(keys.filter(isTicketKey));
 	const [change] = kept.flatMap(({ steps }) => steps.map((step) => step.change));
 	if (!key || !change) return undefined;
-	const unsent = { ...(body ?? bodyOf(change)), ...(withText.length === 0 && { text: '' }) };
+	const unsent = { ...(body ?? bodyOf(change)), ...(wasTextSent && { text: '' }) };
 	return isBlank(unsent) ? undefined : { key, body: unsent };
 }

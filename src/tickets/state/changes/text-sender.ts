@@ -107,7 +107,7 @@ export class TextSender {
 		try {
 			const text = await writing;
 			queuedId = text.id;
-			// The id has changed if the text was sent or discarded meanwhile. A text that was discarded may be sent.
+			// If the draft was sent or discarded meanwhile, what was written is a new text. After a discard, the user may send that.
 			const wasSentElsewhere = text.id !== id && texts.get(id)?.state !== 'discarded';
 			if (text.state === 'editing' && wasSentElsewhere)
 				throw new ForgeError('refused', 'Another window has sent this draft. What you have added is kept.');
@@ -178,8 +178,8 @@ export class TextSender {
 			const before = textId === undefined ? undefined : texts.get(textId);
 			const [first] = ofText;
 			// The text may have a later version by now, whose words these entries do not send.
-			const isVersion = before && first?.textVersion && isSameVersion(before, first.textVersion);
-			const unsent = unsentOf(ofText, isVersion ? before.body : undefined);
+			const isUnchanged = before && first?.textVersion && isSameVersion(before, first.textVersion);
+			const unsent = unsentOf(ofText, isUnchanged ? before.body : undefined);
 			if (textId === undefined || !first || !unsent) continue;
 			const isWhole = !left.some((entry) => entry.textId === textId);
 			const id = isWhole ? textId : partId(textId, first.id);

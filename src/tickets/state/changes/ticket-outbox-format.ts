@@ -123,9 +123,9 @@ export function directChangeOf({ comment: _comment, ...direct }: RequestedChange
 
 /** One change with the same result as two, one after the other. */
 export function mergeChanges(earlier: DirectChange, later: DirectChange): DirectChange {
-	const isDecided = later.status !== undefined;
 	const status = later.status ?? earlier.status;
-	const resolution = later.resolution ?? (isDecided ? undefined : earlier.resolution);
+	// A later status decides the resolution, too.
+	const resolution = later.resolution ?? (later.status === undefined ? earlier.resolution : undefined);
 	const { duplicateOf } = (later.status ?? later.resolution) === undefined ? earlier : later;
 	const title = later.title ?? earlier.title;
 	const merged = (field: ListField) => [
@@ -168,28 +168,25 @@ function listsOf(names: (field: ListField) => readonly string[]): DirectChange {
 /** A change without the fields and names that a later one also decides. Undefined if nothing is left; the same change if all is. */
 function withoutDecided(earlier: DirectChange, later: RequestedChange): DirectChange | undefined {
 	const { status, resolution, duplicateOf, title } = earlier;
+	const state = {
+		...(status !== undefined && { status }),
+		...(resolution !== undefined && { resolution }),
+		...(duplicateOf !== undefined && { duplicateOf }),
+	};
+	const titlePart = title !== undefined && { title };
 	const isStateDecided = (later.status ?? later.resolution) !== undefined;
-	const isTitleDecided = later.title !== undefined;
 	const undecided = (field: ListField) =>
 		(earlier[field] ?? []).filter(
 			(name) => !later[field]?.includes(name) && !later[opposites[field]]?.includes(name),
 		);
+	const all = { ...state, ...titlePart, ...listsOf((field) => earlier[field] ?? []) };
 	const left = {
-		...(!isStateDecided && status !== undefined && { status }),
-		...(!isStateDecided && resolution !== undefined && { resolution }),
-		...(!isStateDecided && duplicateOf !== undefined && { duplicateOf }),
-		...(!isTitleDecided && title !== undefined && { title }),
+		...(!isStateDecided && state),
+		...(later.title === undefined && titlePart),
 		...listsOf(undecided),
 	};
 	if (Object.keys(left).length === 0) return undefined;
-	const isSame =
-		!(isStateDecided && (status ?? resolution) !== undefined) &&
-		!(isTitleDecided && title !== undefined) &&
-		isDeepStrictEqual(
-			listsOf(undecided),
-			listsOf((field) => earlier[field] ?? []),
-		);
-	return isSame ? earlier : left;
+	return isDeepStrictEqual(left, all) ? earlier : left;
 }
 
 /** The ticket as it will be after the change. Returns the same ticket if it has all of it. */

@@ -185,8 +185,7 @@ export function moveTrackerCursor(
 ): TrackerCursor {
 	const { uncertainTo } = cursor;
 	// Once all tickets are known, the time of their last change replaces the one from the clock of this computer.
-	const isCertain = uncertainTo === undefined || (isComplete && left.length === 0);
-	const becomesCertain = uncertainTo !== undefined && isCertain;
+	const becomesCertain = uncertainTo !== undefined && isComplete && left.length === 0;
 	const upTo = becomesCertain
 		? Math.min(cursor.tickets.upTo, largest(Array.from(tickets.values(), updateOf)))
 		: cursor.tickets.upTo;
@@ -205,7 +204,7 @@ export function moveTrackerCursor(
 	};
 	return {
 		event: cursor.event,
-		...(!isCertain && { uncertainTo }),
+		...(uncertainTo !== undefined && !becomesCertain && { uncertainTo }),
 		...(named.length > 0 && { named: [...named] }),
 		newest: Math.max(cursor.newest, newestOf(tickets)),
 		tickets: withReported(
@@ -224,7 +223,7 @@ export function moveTrackerCursor(
 	};
 }
 
-/** When to read the events of a ticket once more. `newestChange` is the time of the newest change that was read: it is recent, even if the clock of the computer is ahead. */
+/** When to read the events of a ticket once more. `newestChange` is the time of the newest change that was read. */
 function nextCheck(
 	ticket: Ticket,
 	before: Entry | undefined,
@@ -232,7 +231,9 @@ function nextCheck(
 	newestChange: number,
 ): number | undefined {
 	if (before?.version === versionOf(ticket)) return isToCheck(before, now) ? undefined : before.checkAt;
-	return updateOf(ticket) > Math.min(now, newestChange) - recentMs ? now + secondMs : undefined;
+	// If the clock of this computer is ahead, the newest change stands for the present.
+	const present = Math.min(now, newestChange);
+	return updateOf(ticket) > present - recentMs ? now + secondMs : undefined;
 }
 
 /** Differs if anything differs that lists of tickets show. Some servers do not update the time of a ticket with its labels. */

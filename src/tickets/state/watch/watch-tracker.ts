@@ -84,8 +84,8 @@ async function newsSince(
 	// Without `wanted`, the pages after the first one would be read later, and some at a time.
 	if (isGap) await abortable(cache.refresh({ newestOnly: true, wanted: [cursor.newest + 1] }), signal);
 	const delivered = deliveries.flatMap(({ ticket }) => ticket ?? []);
-	// At a first read without such events, named tickets are not read: an old event of theirs, such as a mention, which changes no ticket, may
-	// have a higher id than the newest event that is known.
+	// The first read reads named tickets only if a delivery tells of an event. Otherwise, an old mention in one of them could count as new: because
+	// a mention changes no ticket, it may have a higher id than the newest event that is known.
 	const named = mayHaveNewEvents ? [...new Set([...(cursor.named ?? []), ...delivered])] : [];
 	const room = Math.max(0, maxRead - changedTickets(cursor, cache.tickets).length);
 	const readNamed = await readTickets(options, named.slice(0, room));
