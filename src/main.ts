@@ -146,6 +146,7 @@ export class Main {
 	/** Selects the row of a new account in the views that are visible. It may be below the rows of other accounts. */
 	#showAccount(id: string): void {
 		const { tree } = this.#window;
+		// As if the user had left the box: the focus stays where it is.
 		for (const view of accountViews)
 			if (tree(view).isVisible) background(tree(view).showRow(id, AbortSignal.abort()));
 	}

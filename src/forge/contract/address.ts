@@ -37,15 +37,16 @@ export function proposeAddresses(text: string): Addresses | undefined {
  * domain. A hub elsewhere might belong to others, as `hub.co.uk` might if only `lists.co.uk` were known, and would get tokens.
  */
 export function proposeHubAddresses(known: Partial<Addresses>): readonly string[] {
-	const domains = Object.entries(known).map(([service, address]) => {
+	/** For each service, the usual address of the identity service in its domain. */
+	const identities = Object.entries(known).map(([service, address]) => {
 		const proposed = proposeAddresses(address);
 		const isUsual = Object.entries(proposed ?? {}).some(
 			([name, usual]) => name === service && usual === address.replace(/\/+$/, ''),
 		);
 		return isUsual ? proposed?.identity : undefined;
 	});
-	const [identity] = domains;
-	if (identity === undefined || domains.length < 2 || domains.some((domain) => domain !== identity))
+	const [identity] = identities;
+	if (identity === undefined || identities.length < 2 || identities.some((one) => one !== identity))
 		return [];
 	return ['hub.', ''].map((name) => identity.replace(`//${services.identity}.`, `//${name}`));
 }

@@ -224,7 +224,7 @@ function removeFailed(data: unknown, errors: readonly GraphqlError[]): void {
 /** Whether a part of what was asked for failed. */
 const isBelowRoot = ({ path }: GraphqlError) => path.length > 1;
 
-/** A forge says in its answer what is missing or forbidden. A status alone comes from a proxy, for example while the forge restarts. */
+/** Only an answer in GraphQL says what is missing or forbidden. If a status alone says so, it comes from a proxy, for example while the forge restarts. */
 function withoutAnswer(error: ForgeError): ForgeError {
 	const { status, kind, reasons } = error;
 	if (status === 422) return unknownSchema(error);

@@ -102,13 +102,16 @@ const none = -1;
 
 /**
  * Remembers the newest nonces within the window, to detect replays. They are numbers in arrays, in which a new one replaces the oldest: as strings
- * in a map, 50,000 took 8 MB. Nonces with the same last bits form a chain.
+ * in a map, 50,000 took 8 MB. Those with the same last bits form a chain, so that few have to be compared.
  */
 class Nonces {
 	readonly #windowMs: number;
+	/** Two numbers for each nonce. */
 	readonly #halves: Uint32Array;
 	readonly #times: Float64Array;
+	/** For each chain, where its newest nonce is. */
 	readonly #first: Int32Array;
+	/** For each nonce, where the next older one in its chain is. */
 	readonly #next: Int32Array;
 	/** Where the next nonce goes. */
 	#end = 0;

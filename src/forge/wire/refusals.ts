@@ -99,7 +99,7 @@ function busyMessage(status: number, host: string): string {
 	return `${host} is busy.`;
 }
 
-/** Returns the data of a successful answer. Throws if there is none, but a requested change was still made. */
+/** Returns the data of a successful answer. Throws if there is none, even though a requested change was made. */
 export function jsonOf(host: string, answer: HttpAnswer, isWrite = false): unknown {
 	const body = bodyOf(answer);
 	if (body.kind === 'data') return body.value;
@@ -139,7 +139,7 @@ type Body =
 const isPage = ({ header }: HttpAnswer): boolean =>
 	/^\s*(text\/html|application\/xhtml)/i.test(header('content-type') ?? '');
 
-/** Whether it begins as a web page does. Forges declare the bare id of a commit to be a page, too. */
+/** Whether the content begins as a web page does. Forges declare the bare id of a commit to be a page, too. */
 const isMarkup = (bytes: Buffer): boolean => /^[\s\ufeff]*</.test(bytes.toString('utf8', 0, 200));
 
 /** Returns the content of a file. Throws if a successful answer is something else. */
@@ -192,19 +192,20 @@ export function toDisplayText(text: string, secrets: readonly (string | undefine
 export const toSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /**
- * A 401 without an explanation need not be about the token. It may be about the resource, or come from a proxy. That is not
- * enough to sign the user out.
+ * Whether a 401 is about the token, so that the user has to sign in again. It may also be about the resource, or come from a proxy. So a refused
+ * change has to say that it is about the token, and a refusal of what needs no token has to say anything at all.
  */
-const isAboutToken = (
+function isAboutToken(
 	{ isWrite, needsNoToken, token }: RefusedRequest,
 	body: Body,
 	reasonText: string,
-): boolean =>
-	token === undefined ||
-	(body.kind !== 'page' &&
-		!(needsNoToken && reasonText === '') &&
-		!/\bnot (?:authori[sz]ed|permitted|allowed) to\b/i.test(reasonText) &&
-		(!isWrite || /token|authori[sz]/i.test(reasonText)));
+): boolean {
+	if (token === undefined) return true;
+	const isAboutResource = /\bnot (?:authori[sz]ed|permitted|allowed) to\b/i.test(reasonText);
+	if (body.kind === 'page' || isAboutResource) return false;
+	if (isWrite) return /token|authori[sz]/i.test(reasonText);
+	return !needsNoToken || reasonText !== '';
+}
 
 const invalidToken = /invalid or expired\b.*\btoken|\binvalid (oauth bearer token|authorization header)/i;
 

@@ -71,13 +71,11 @@ function carryInFile(
 	const oldLines = linesIn(old.source, before);
 	const newLines = linesIn(current.source, after);
 	if (lines.kind === 'file') {
-		const isSame =
-			oldLines.map(({ text }) => text).join('\n') === newLines.map(({ text }) => text).join('\n');
+		const isSame = textsOf(oldLines).join('\n') === textsOf(newLines).join('\n');
 		return { lines: { kind: 'file', patch, file }, isChanged: !isSame };
 	}
 	const at = (line: number) => oldLines.findIndex((one) => one.hunk === lines.hunk && one.index === line);
-	const texts = [oldLines, newLines].map((all) => all.map(({ text }) => text));
-	const found = findRange(texts[0] ?? [], texts[1] ?? [], at(lines.first), at(lines.last));
+	const found = findRange(textsOf(oldLines), textsOf(newLines), at(lines.first), at(lines.last));
 	const [first, last] = found ? [newLines[found.first], newLines[found.last]] : [];
 	if (!found || !first || !last) return { lines: { kind: 'file', patch, file }, isChanged: true };
 	return {
@@ -86,6 +84,7 @@ function carryInFile(
 			patch,
 			file,
 			hunk: last.hunk,
+			// A range is in one hunk: of lines in several, only those in the last one stay.
 			first: first.hunk === last.hunk ? first.index : 0,
 			last: last.index,
 		},
@@ -103,6 +102,8 @@ interface DiffLine {
 	/** With the sign of the diff. */
 	readonly text: string;
 }
+
+const textsOf = (lines: readonly DiffLine[]): readonly string[] => lines.map(({ text }) => text);
 
 const signs = { context: ' ', add: '+', delete: '-', 'no-newline': '\\', wrapped: '' } as const;
 
@@ -130,10 +131,9 @@ function findRange(
 	const matching = matchLines(numbers.of(old), numbers.of(current), { steps: maxSteps });
 	const target = (line: number) => matching[line] ?? -1;
 	const [start, end] = [target(first), target(last)];
-	const isSame = Array.from({ length: last - first + 1 }, (_, nth) => target(first + nth)).every(
-		(line, nth) => line === start + nth && line !== -1,
-	);
-	if (isSame) return { first: start, last: end, isChanged: false };
+	const rangeLength = last - first + 1;
+	const isSame = Array.from({ length: rangeLength }).every((_, nth) => target(first + nth) === start + nth);
+	if (start !== -1 && isSame) return { first: start, last: end, isChanged: false };
 	if (end !== -1) return { first: start !== -1 && start <= end ? start : end, last: end, isChanged: true };
 	for (let line = last; line >= 0; line -= 1) {
 		if (target(line) === -1) continue;

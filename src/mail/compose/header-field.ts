@@ -12,7 +12,8 @@ export function headerField(name: string, value: string): string {
 	let line = `${name}:`;
 	const lines: string[] = [];
 	for (const word of value.split(' ')) {
-		if (line.length + 1 + word.length > maxLineLength && line.trim() !== '' && line !== `${name}:`) {
+		const hasWord = line.trim() !== '' && line !== `${name}:`;
+		if (hasWord && line.length + 1 + word.length > maxLineLength) {
 			lines.push(line);
 			line = '';
 		}

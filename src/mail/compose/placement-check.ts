@@ -31,40 +31,30 @@ export class PlacementCheck {
 	}
 
 	/**
-	 * The comments that readers of the reply do not find at their lines. `comments` are in the order of the reply. `needsThread`: whether a comment on
-	 * the words of a reply is also misplaced if too little is quoted for readers to find the thread of these words.
+	 * The comments that readers of the reply do not find at their lines. `needsThread`: whether a comment on the words of a reply is also misplaced
+	 * if too little is quoted for readers to find the thread of these words.
 	 */
 	misplaced<C extends WrittenComment>(
 		reply: string,
 		comments: readonly C[],
 		needsThread: boolean,
 	): readonly C[] {
-		const isOfText = ({ lines }: C) => lines.kind === 'mail';
 		return [true, false].flatMap((ofText) => {
-			const checked = comments.filter((comment) => isOfText(comment) === ofText);
+			const checked = comments.filter(({ lines }) => (lines.kind === 'mail') === ofText);
 			if (checked.length === 0) return [];
 			const parts = this.#partsOf(reply, ofText);
 			const answers = ofText && isReply(this.#mail) ? this.#answersIn(reply) : undefined;
-			let at = 0;
 			return checked.filter((comment) => {
-				while (parts[at] && (parts[at]?.end ?? 0) <= comment.start) at += 1;
-				const part = parts[at];
-				const isWhole = part !== undefined && part.start <= comment.start + 1 && part.end >= comment.end - 1;
-				if (!isWhole || !part.lines || !isExpected(part.lines, comment)) return true;
-				return answers !== undefined && !this.#isAnswer(answers, comment, needsThread);
+				if (!isAtItsLines(partAt(parts, comment.start), comment)) return true;
+				return answers !== undefined && !this.#isAnswer(partAt(answers, comment.start), comment, needsThread);
 			});
 		});
 	}
 
 	/** Whether an answer to words of a reply is in their thread. */
-	#isAnswer(
-		answers: readonly LocatedPart[],
-		{ start, lines }: WrittenComment,
-		needsThread: boolean,
-	): boolean {
-		const found = answers.find(({ end }) => end > start)?.lines;
+	#isAnswer(found: LocatedPart | undefined, { lines }: WrittenComment, needsThread: boolean): boolean {
 		if (lines.kind !== 'mail') return true;
-		return found ? this.#ownParts().isSamePart(lines.last, found.last) : !needsThread;
+		return found?.lines ? this.#ownParts().isSamePart(lines.last, found.lines.last) : !needsThread;
 	}
 
 	#answersIn(reply: string): readonly LocatedPart[] {
@@ -102,6 +92,15 @@ export class PlacementCheck {
 		this.#ofText ??= new QuoteIndex([], this.#mail.mail.text);
 		return this.#ofText;
 	}
+}
+
+/** The part of a reply that has an offset, or else the next one. */
+const partAt = (parts: readonly LocatedPart[], offset: number) => parts.find(({ end }) => end > offset);
+
+/** Whether a part is a whole comment, but for a line break at its ends, and is about the lines of the comment. */
+function isAtItsLines(part: LocatedPart | undefined, comment: WrittenComment): boolean {
+	const isWhole = part !== undefined && part.start <= comment.start + 1 && part.end >= comment.end - 1;
+	return isWhole && part.lines !== undefined && isExpected(part.lines, comment);
 }
 
 function isExpected(found: QuoteAnchor | TextAnchor, { lines, quoted }: WrittenComment): boolean {
@@ -153,18 +152,18 @@ class AnsweredParts implements AnsweredReplies {
 		const quotes = lines.map(({ level, content }) => (level > 0 ? content : ''));
 		this.quotes = new QuoteIndex([], quotes.join('\n'));
 		let line = 0;
-		let lastQuote = -1;
-		/** The parts are in order, so each line is looked at once. */
-		const lineAt = (offset: number) => {
+		let quoteAbove = -1;
+		/** Moves `line` to an offset, and `quoteAbove` to the last quoted line above. The parts are in order, so each line is looked at once. */
+		const moveTo = (offset: number) => {
 			for (; line < lines.length && (lines[line]?.end ?? 0) <= offset; line++)
-				if (quotes[line]?.trim()) lastQuote = line;
-			return line;
+				if (quotes[line]?.trim()) quoteAbove = line;
 		};
 		this.#parts = replyParts(text).parts.flatMap(({ start, end }) => {
-			const first = lineAt(start);
-			const quoted = lastQuote;
-			const last = lineAt(end - 1);
-			return quoted === -1 ? [] : [{ first, last, quoted, text: new AnsweredText(text.slice(start, end)) }];
+			moveTo(start);
+			const [first, quoted] = [line, quoteAbove];
+			moveTo(end - 1);
+			const own = text.slice(start, end);
+			return quoted === -1 ? [] : [{ first, last: line, quoted, text: new AnsweredText(own) }];
 		});
 		this.#lines = new Set(lines.flatMap(({ level, content }) => (level === 0 ? [keyOf(content)] : [])));
 		this.#texts = this.#parts.map((part) => part.text);

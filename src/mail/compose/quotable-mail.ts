@@ -9,6 +9,8 @@ import { paragraphEnd } from './quote-context.ts';
 const maxBeginning = 6;
 /** In so many characters, the first own words of a reply are looked for. */
 const maxSearched = 50_000;
+/** The order of the passages of a patch. */
+const ranks = { message: 0, notes: 1, diffstat: 2, file: 3 };
 
 /** Finds the lines of a mail that a reply is to quote. */
 export class QuotableMail {
@@ -24,9 +26,10 @@ export class QuotableMail {
 		switch (lines.kind) {
 			case 'diff': {
 				const passage = this.#fileOf(lines.patch, lines.file);
-				const { bodyStart: from } = passage?.parts[lines.hunk + 1] ?? {};
+				const [, ...hunks] = passage?.parts ?? [];
+				const { bodyStart: from } = hunks[lines.hunk] ?? {};
 				if (from === undefined) return undefined;
-				const to = passage?.parts[lines.hunk + 2]?.start ?? passage?.lines.length ?? 0;
+				const to = hunks[lines.hunk + 1]?.start ?? passage?.lines.length ?? 0;
 				return linesWithin(passage, from + lines.first, from + lines.last, { from, to });
 			}
 			case 'file': {
@@ -88,7 +91,7 @@ export class QuotableMail {
 
 	#textOf(patch: number, text: 'message' | 'notes'): Passage | undefined {
 		const found = this.#mail.patches[patch]?.[text];
-		const order = [patch, text === 'message' ? 0 : 1];
+		const order = [patch, ranks[text]];
 		return found === undefined
 			? undefined
 			: this.#passage(order.join(), () => textPassage(order, linesOfText(found)));
@@ -99,7 +102,7 @@ export class QuotableMail {
 		const found = this.#mail.patches[patch];
 		if (!found) return undefined;
 		const stat = linesAboveDiff(found, patch).filter(({ place }) => place.text === 'diffstat');
-		const order = [patch, 2];
+		const order = [patch, ranks.diffstat];
 		const passage = this.#passage(order.join(), () =>
 			textPassage(
 				order,
@@ -113,7 +116,7 @@ export class QuotableMail {
 	#fileOf(patch: number, file: number): Passage | undefined {
 		const found = this.#mail.patches[patch];
 		const diff = found?.files[file];
-		const order = [patch, 3, file];
+		const order = [patch, ranks.file, file];
 		return diff && this.#passage(order.join(), () => filePassage(order, found.source, diff));
 	}
 

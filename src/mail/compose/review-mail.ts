@@ -91,13 +91,13 @@ function commentsBody(
 	texts: readonly string[],
 ): Body {
 	const check = new PlacementCheck(answered);
-	const contexts = new Map<LineComment, number>();
+	/** How many contexts have not helped a comment. */
+	const failures = new Map<LineComment, number>();
 	for (;;) {
-		const body = writeComments(answered, comments, texts, contexts, check);
-		const widened = body.widenable.filter((comment) => (contexts.get(comment) ?? 0) < contextCount);
+		const body = writeComments(answered, comments, texts, failures, check);
+		const widened = body.widenable.filter((comment) => (failures.get(comment) ?? 0) < contextCount);
 		if (widened.length === 0) return body;
-		// If no context helps, the last count makes `writeComments` take the first context, which quotes what people would quote.
-		for (const comment of widened) contexts.set(comment, (contexts.get(comment) ?? 0) + 1);
+		for (const comment of widened) failures.set(comment, (failures.get(comment) ?? 0) + 1);
 	}
 }
 
@@ -105,7 +105,7 @@ function writeComments(
 	answered: MailWithPatches,
 	comments: readonly LineComment[],
 	texts: readonly string[],
-	contexts: ReadonlyMap<LineComment, number>,
+	failures: ReadonlyMap<LineComment, number>,
 	check: PlacementCheck,
 ): Body {
 	const writer = new QuoteWriter();
@@ -113,7 +113,9 @@ function writeComments(
 	writer.writeAttribution(attribution(answered.mail));
 	const written = comments.map((comment) => {
 		const { quoted, text } = comment;
-		const context = (contexts.get(comment) ?? 0) % contextCount;
+		const failed = failures.get(comment) ?? 0;
+		// If none helps, the first context quotes what people would quote.
+		const context = failed < contextCount ? failed : 0;
 		writer.quote(quoted.passage, linesToQuote(quoted, context), maxGapOf(context));
 		return { ...writer.write(text), lines: comment.lines, quoted, comment };
 	});

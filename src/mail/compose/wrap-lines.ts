@@ -60,11 +60,11 @@ function unbrokenPieces(line: string): readonly Piece[] {
 			isKey = keyEnd.test(line);
 		}
 		const last = found.at(-1);
-		const isBad =
+		const cannotBeginLine =
 			mark.test(text) ||
 			(isKey && /^\w/.test(text)) ||
 			[text, line.slice(at, at + longestStart)].some(kindOf);
-		if (last && isBad) found[found.length - 1] = { ...last, text: last.text + space + text };
+		if (last && cannotBeginLine) found[found.length - 1] = { ...last, text: last.text + space + text };
 		else found.push({ text, space });
 		at += text.length;
 	}

@@ -47,12 +47,10 @@ function removeBridges(matching: Int32Array, old: Words, current: Words, splitte
 			continue;
 		}
 		const start = at;
-		let weight = 0;
-		do {
-			weight += splitter.weightOf(old.ids[at] ?? -1);
-			at++;
-		} while (at < matching.length && matching[at] === (matching[at - 1] ?? -2) + 1);
 		const first = matching[start] ?? 0;
+		let weight = 0;
+		for (; at < matching.length && matching[at] === first + at - start; at++)
+			weight += splitter.weightOf(old.ids[at] ?? -1);
 		const last = matching[at - 1] ?? 0;
 		const isAtEdge =
 			(start === 0 && first === 0) || (at === matching.length && last === current.ids.length - 1);

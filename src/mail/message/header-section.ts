@@ -60,10 +60,10 @@ export function readHeaderSection(
 		at = next;
 	}
 	if (malformedAt !== undefined) warnings.push('header-malformed');
-	// Without an empty line, the body starts at the first line that cannot be a header.
 	if (bodyStart === undefined && malformedAt === undefined && ranges.length > 0) {
 		if (end === text.length && text.charCodeAt(end - 1) !== newline) warnings.push('mail-cut');
 	}
+	// Without an empty line, the body starts at the first line that cannot be a header.
 	const body = bodyStart ?? malformedAt ?? end;
 	const headerEnd = Math.min(body, end);
 	const fields = readFields(text, start, headerEnd, ranges, maxLength);

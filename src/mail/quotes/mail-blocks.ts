@@ -107,11 +107,12 @@ export function mailBlocks(
 		add('diff', 0, start, end, diff);
 		at = end;
 	}
-	const originalStart = Math.min(Math.max(at, original.start), part.end);
-	const originalEnd = Math.min(original.end, part.end);
+	/** Where the original begins or ends in what is left of the part, which it may be above or below. */
+	const inRest = (offset: number) => Math.min(Math.max(at, offset), part.end);
+	const [originalStart, originalEnd] = [inRest(original.start), inRest(original.end)];
 	addText(at, originalStart);
 	add('original', 0, originalStart, originalEnd);
-	addText(Math.max(originalStart, originalEnd), part.end);
+	addText(originalEnd, part.end);
 	return blocks;
 }
 

@@ -83,10 +83,11 @@ const isPatchStart = (line: string): boolean => /^From [\da-f]{40,64} /.test(lin
 
 /**
  * The index of the line that begins a mail which is repeated without marks below the text of a reply, as Outlook does; `end` if there is
- * none. Without a text above it, it is what the mail is about, such as a mail that was forwarded.
+ * none. A repeated mail that has no text above counts as text: it is what the mail is about, such as a mail that was forwarded.
  */
 export function originalStart(lines: readonly MailLine[], end: number): number {
 	let hasText = false;
+	/** With `>` in place of each quoted line. */
 	const contents = lines.slice(0, end).map(({ level, content }) => (level === 0 ? content : '>'));
 	const headers = new OriginalHeaders(contents);
 	for (const [index, content] of contents.entries()) {
@@ -106,11 +107,9 @@ function startAbove(contents: readonly string[], index: number): number {
 }
 
 function beginsOriginal(lines: readonly string[], headers: OriginalHeaders, index: number): boolean {
-	// A patch that was pasted has an author, a date and a subject, too.
-	const isStart =
-		isSeparator(lines[index] ?? '') ||
-		(headers.at(index).size === 4 && !isPatchStart(lines[index - 1] ?? ''));
-	return isStart && !isQuotedBelow(lines, index);
+	// All four kinds: a patch that was pasted has an author, a date and a subject, too.
+	const hasHeaders = headers.at(index).size === 4 && !isPatchStart(lines[index - 1] ?? '');
+	return (hasHeaders || isSeparator(lines[index] ?? '')) && !isQuotedBelow(lines, index);
 }
 
 /** A header in any language, or the rest of one that is folded. */

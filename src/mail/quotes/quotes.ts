@@ -52,9 +52,9 @@ export function spansOf(text: string, names: QuoteNames = quoteNamesOf(text)): r
 function attributionLines(lines: readonly MailLine[]): ReadonlySet<number> {
 	const found = new Set<number>();
 	for (const [index, { level }] of lines.entries()) {
-		const isAbove = (at: number) => lines[at] !== undefined && (lines[at]?.level ?? 0) < level;
-		if (!isAbove(index - 1)) continue;
-		const isGap = lines[index - 1]?.content.trim() === '' && isAbove(index - 2);
+		const isLessQuoted = (at: number) => lines[at] !== undefined && (lines[at]?.level ?? 0) < level;
+		if (!isLessQuoted(index - 1)) continue;
+		const isGap = lines[index - 1]?.content.trim() === '' && isLessQuoted(index - 2);
 		const last = index - (isGap ? 2 : 1);
 		for (const line of attributionEndingAt(lines, last)) found.add(line);
 	}

@@ -87,6 +87,7 @@ function assignRows(costs: Float64Array, height: number, width: number): Int32Ar
 	const rowPrices = new Float64Array(height);
 	const prices = new Float64Array(width);
 	const distances = new Float64Array(width);
+	/** Before each column on the path to it; -1 if the path comes from the row `start`. */
 	const previous = new Int32Array(width);
 	const isDone = new Uint8Array(width);
 	for (let start = 0; start < height; start++) {

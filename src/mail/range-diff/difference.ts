@@ -67,6 +67,7 @@ function groupsOf(runs: readonly Run[]): Run[][] {
 			group.push(run);
 			continue;
 		}
+		// The run ends a hunk, begins the next one, or both.
 		const context = Math.min(contextLines, length);
 		group?.push({ ...run, oldEnd: run.old + context, newEnd: run.new + context });
 		group = undefined;
@@ -83,9 +84,7 @@ export function differenceSize(old: NumberedLines, current: NumberedLines, budge
 	let size = 0;
 	for (const group of groups) {
 		size += 1;
-		for (const { isSame, old, oldEnd, new: current, newEnd } of group) {
-			size += oldEnd - old + (isSame ? 0 : newEnd - current);
-		}
+		for (const run of group) size += run.oldEnd - run.old + (run.isSame ? 0 : run.newEnd - run.new);
 	}
 	return size;
 }

@@ -12,23 +12,23 @@ const exactEdits = 256;
 const at = (list: Int32Array, index: number): number => list[index] ?? 0;
 
 /**
- * For each line of `old` the index of the line of `new` that it stayed, or -1. Finds the longest such matching as Myers does, in
+ * For each line of `old` the index of the line of `current` that it is, or -1. Finds the longest such matching as Myers does, in
  * linear space. In parts that differ in more lines than `exactEdits`, or beyond the budget, the matching may be shorter, so that
  * the time stays nearly linear.
  */
 export function matchLines(old: NumberedLines, current: NumberedLines, budget: Budget): Int32Array {
 	const matching = new Int32Array(old.length).fill(-1);
-	const left = indicesOfCommon(old, current);
-	const right = indicesOfCommon(current, old);
-	const a = left.map((index) => at(old, index));
-	const b = right.map((index) => at(current, index));
+	const oldCommon = indicesOfCommon(old, current);
+	const newCommon = indicesOfCommon(current, old);
+	const a = oldCommon.map((index) => at(old, index));
+	const b = newCommon.map((index) => at(current, index));
 	const size = a.length + b.length + 3;
 	const search: Search = { a, b, forward: new Int32Array(size), backward: new Int32Array(size), budget };
 	const boxes: Box[] = [{ left: 0, right: a.length, top: 0, bottom: b.length }];
 	for (let box = boxes.pop(); box; box = boxes.pop()) {
 		let { left: x, right: xEnd, top: y, bottom: yEnd } = box;
 		const match = (x: number, y: number) => {
-			matching[at(left, x)] = at(right, y);
+			matching[at(oldCommon, x)] = at(newCommon, y);
 		};
 		while (x < xEnd && y < yEnd && a[x] === b[y]) match(x++, y++);
 		while (x < xEnd && y < yEnd && a[xEnd - 1] === b[yEnd - 1]) match(--xEnd, --yEnd);
@@ -91,6 +91,7 @@ function splitPoint(search: Search, box: Box): Point | undefined {
 	for (; edits <= exactEdits && budget.steps > 0; edits++) {
 		const first = -edits + 2 * Math.max(0, edits - height);
 		const last = edits - 2 * Math.max(0, edits - width);
+		// The paths from the start. Those from the end have one edit less when the two meet.
 		for (let diagonal = first; diagonal <= last; diagonal += 2) {
 			const below = at(forward, base + diagonal - 1);
 			const above = at(forward, base + diagonal + 1);
@@ -104,6 +105,7 @@ function splitPoint(search: Search, box: Box): Point | undefined {
 				return { x: box.left + x, y: box.top + x - diagonal };
 			}
 		}
+		// The paths from the end, which meet those from the start with as many edits.
 		for (let diagonal = first; diagonal <= last; diagonal += 2) {
 			const below = at(backward, base + diagonal - 1);
 			const above = at(backward, base + diagonal + 1);

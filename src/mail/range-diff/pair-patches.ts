@@ -98,8 +98,8 @@ function* edgesOf(
 	const budget: Budget = { steps: maxSteps };
 	const edges: Edge[] = [];
 	for (const { old, new: current, minSize } of possible) {
-		const cost = budget.steps > 0 ? differenceSize(old.lines, current.lines, budget) : minSize;
-		const gain = gainOf(old.cost + current.cost - cost, old.title === current.title);
+		const size = budget.steps > 0 ? differenceSize(old.lines, current.lines, budget) : minSize;
+		const gain = gainOf(old.cost + current.cost - size, old.title === current.title);
 		if (gain > 0) edges.push({ row: old.index, column: current.index, gain });
 		yield;
 	}

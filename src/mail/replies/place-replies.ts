@@ -74,7 +74,7 @@ export function placeReplies(
 
 /** A thread that still gets parts. */
 interface OpenThread {
-	lines: QuoteAnchor | TextAnchor;
+	anchor: QuoteAnchor | TextAnchor;
 	readonly parts: PlacedPart[];
 }
 
@@ -83,7 +83,7 @@ interface PlacedReply {
 	/** The parts that are in threads. */
 	readonly parts: { readonly text: AnsweredText; readonly thread: OpenThread }[];
 	/** The lines that its author wrote, without white space. */
-	readonly lines: ReadonlySet<string>;
+	readonly written: ReadonlySet<string>;
 	/** Whether its author wrote other parts, which are in no thread. */
 	hasOther: boolean;
 }
@@ -122,25 +122,25 @@ class Placing {
 		const { parts } = read;
 		const source = ancestors.at(-1);
 		if (source === undefined || parts.length === 0) return;
-		const lines = new Set(parts.flatMap(({ start, end }) => text.slice(start, end).split('\n').map(keyOf)));
-		const reply: PlacedReply = { parts: [], lines, hasOther: false };
+		const written = new Set(parts.flatMap(({ start, end }) => text.slice(start, end).split('\n').map(keyOf)));
+		const reply: PlacedReply = { parts: [], written, hasOther: false };
 		this.#replies.set(mailId, reply);
 		const replyAt = (level: number) => this.#replies.get(ancestors[level - 1] ?? -1);
 		const answered: AnsweredReplies = {
-			find: (level, lines) => this.#answeredBy(replyAt(level), lines).map((thread) => thread.lines),
-			hasLine: (level, line) => replyAt(level)?.lines.has(keyOf(line)) ?? false,
+			find: (level, quoted) => this.#answeredBy(replyAt(level), quoted).map(({ anchor }) => anchor),
+			hasLine: (level, line) => replyAt(level)?.written.has(keyOf(line)) ?? false,
 		};
 		const located = locateParts(this.#indexOf(source), text, read, ancestors.length, answered);
-		for (const { start, end, lines, isBelowQuotes } of located) {
+		for (const { start, end, lines: anchor, isBelowQuotes } of located) {
 			const own = text.slice(start, end);
-			if (lines) this.#add(lines, reply, { mail: mailId, start, end }, own);
+			if (anchor) this.#add(anchor, reply, { mail: mailId, start, end }, own);
 			// One line above all quotes is usually a greeting.
 			else if (isBelowQuotes || own.trim().includes('\n')) reply.hasOther = true;
 		}
 		// A reply that begins above all quotes continues the only thread of the reply before it.
 		const [first] = parts;
 		const thread = reply.parts.length === 0 && first?.to === 0 && this.#onlyThreadOf(ancestors[0]);
-		if (thread) this.#add(thread.lines, reply, { mail: mailId, start: first.start, end: first.end }, text);
+		if (thread) this.#add(thread.anchor, reply, { mail: mailId, start: first.start, end: first.end }, text);
 	}
 
 	threads(mails: readonly ThreadMail[]): PlacedReplies {
@@ -148,8 +148,8 @@ class Placing {
 			mails.map(({ id, arrived, mail }) => [id, arrived ?? mail.date ?? Number.MAX_VALUE]),
 		);
 		const dateOf = ({ mail }: PlacedPart) => dates.get(mail) ?? Number.MAX_VALUE;
-		const all = [...this.#threads.values()].map(({ lines, parts }) => ({
-			...lines,
+		const all = [...this.#threads.values()].map(({ anchor, parts }) => ({
+			...anchor,
 			parts: parts.toSorted(
 				(one, other) => dateOf(one) - dateOf(other) || one.mail - other.mail || one.start - other.start,
 			),
@@ -177,24 +177,25 @@ class Placing {
 		return known;
 	}
 
-	#add(lines: QuoteAnchor | TextAnchor, reply: PlacedReply, part: PlacedPart, text: string): void {
-		const { patch, last } = lines;
-		const key = ('hunk' in lines ? [patch, lines.file, lines.hunk, last] : [lines.text, patch, last]).join();
-		const thread = this.#threads.get(key) ?? { lines, parts: [] };
+	#add(anchor: QuoteAnchor | TextAnchor, reply: PlacedReply, part: PlacedPart, text: string): void {
+		const { patch, last } = anchor;
+		const place = 'hunk' in anchor ? [anchor.file, anchor.hunk] : [anchor.text];
+		const key = [patch, ...place, last].join();
+		const thread = this.#threads.get(key) ?? { anchor, parts: [] };
 		this.#threads.set(key, thread);
-		thread.lines = { ...thread.lines, first: Math.min(thread.lines.first, lines.first) };
+		thread.anchor = { ...thread.anchor, first: Math.min(thread.anchor.first, anchor.first) };
 		thread.parts.push(part);
 		reply.parts.push({ text: new AnsweredText(text), thread });
 	}
 
 	/** The threads of the parts of a reply that quoted lines can be from. */
-	#answeredBy(reply: PlacedReply | undefined, lines: readonly string[]): readonly OpenThread[] {
+	#answeredBy(reply: PlacedReply | undefined, quoted: readonly string[]): readonly OpenThread[] {
 		if (!reply || this.#searchLeft < 0) return [];
 		const { parts } = reply;
 		for (const { text } of parts) this.#searchLeft -= searchCost + text.length;
 		const found = textsWithQuote(
 			parts.map(({ text }) => text),
-			lines,
+			quoted,
 		);
 		return found.flatMap((index) => parts[index]?.thread ?? []);
 	}

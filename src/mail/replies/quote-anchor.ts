@@ -64,7 +64,7 @@ export function findQuoteAnchor(
 	let unknown = 0;
 	/** Replies with the words that are quoted last, if there are several: the quotes above tell which is meant. */
 	let possible: readonly Anchor[] = [];
-	/** The first line of those words. */
+	/** The first line of the words for which `answered` was asked last. */
 	let wordsStart = to;
 	for (let at = to - 1; at >= from; at -= 1) {
 		const quote = quotes[at];
@@ -75,6 +75,7 @@ export function findQuoteAnchor(
 			possible = answered.find(quote.level, quotes.slice(wordsStart, at + 1).map(contentOf));
 			if (possible.length > 0) {
 				if (possible.every((one) => isSamePlace(one, possible[0]))) return possible[0];
+				// Goes on above these words.
 				at = wordsStart;
 				continue;
 			}

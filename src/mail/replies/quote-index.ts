@@ -140,7 +140,7 @@ function* linesOfFile(source: string, file: FileDiff, patch: number, at: number)
 		yield { key: keyIn(source, hunk.start, hunk.bodyStart), place: topOf(hunk, place), isHeader: true };
 		let count = 0;
 		for (const { start, end } of linesOf(source, hunk)) {
-			// Mail programs remove the space of an empty context line, and a wrapped line begins with its content.
+			// With the sign before it. Mail programs remove that of an empty context line, and a wrapped line has none.
 			const lineStart = source[start - 1] === '\n' ? start : start - 1;
 			yield { key: keyIn(source, lineStart, end), place: { ...place, line: count }, isHeader: false };
 			count += 1;

@@ -62,13 +62,12 @@ function readHunkHeader(source: string, start: number, end: number): Omit<Hunk, 
 }
 
 interface Progress {
-	readonly at: number;
+	readonly end: number;
 	readonly additions: number;
 	readonly deletions: number;
 }
 
-interface ReadLines extends Omit<Progress, 'at'> {
-	readonly end: number;
+interface ReadLines extends Progress {
 	readonly isShort: boolean;
 	readonly isWrapped: boolean;
 }
@@ -117,17 +116,16 @@ function readLines(
 			newLeft -= 1;
 		} else if (first !== code.backslash) {
 			if (endingStarts.some((each) => source.startsWith(each, at))) break;
-			beforeWrapped ??= { at: filledEnd, additions, deletions };
+			beforeWrapped ??= { end: filledEnd, additions, deletions };
 		}
 		at = next;
 		if (first !== code.lineFeed && first !== code.return) filledEnd = next;
 	}
 	const isShort = oldLeft > 0 || newLeft > 0;
-	if (isShort && beforeWrapped) {
-		const { at: wrappedAt, ...counts } = beforeWrapped;
-		return { ...counts, end: wrappedAt, isShort, isWrapped: false };
+	if (isShort) {
+		const read = beforeWrapped ?? { end: filledEnd, additions, deletions };
+		return { ...read, isShort, isWrapped: false };
 	}
-	if (isShort) return { end: filledEnd, additions, deletions, isShort, isWrapped: false };
 	if (source.charCodeAt(at) === code.backslash) at = nextLine(source, at, end);
 	return { end: at, additions, deletions, isShort, isWrapped: beforeWrapped !== undefined };
 }

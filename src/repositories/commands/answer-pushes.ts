@@ -87,9 +87,9 @@ async function beginAnswering(
 		return;
 	}
 	const before = hooks.hookOf(key);
-	const whyNot = obstacle(before);
-	if (whyNot !== undefined) {
-		await showObstacle(name, whyNot, settingFor(before));
+	const obstacleBefore = obstacle(before);
+	if (obstacleBefore !== undefined) {
+		await showObstacle(name, obstacleBefore, settingFor(before));
 		return;
 	}
 	const question = `Report tickets to users who push to ${name}?`;

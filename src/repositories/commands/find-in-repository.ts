@@ -21,10 +21,10 @@ export async function findInRepository(
 ): Promise<void> {
 	const { box, commit } = new FindBox(open, revision);
 	const found = await box.ask();
-	if (!found) return;
+	const id = commit();
+	if (!found || id === undefined) return;
 	if (found === 'clone') return await clone();
 	// If the branch has moved since, the line may be elsewhere, so the commit that was searched is shown.
-	const id = commit() ?? '';
 	const shown: Revision = (await open.cache.commitOf(revision)) === id ? revision : { kind: 'commit', id };
 	await openFoundLine(open, shown, found);
 }
@@ -122,15 +122,14 @@ class FindBox {
 		const ask = (isAsking: boolean) => (): undefined => {
 			this.#isAsking = isAsking;
 		};
-		if (!this.#isAsking || box.hasFailed) {
-			// The user has confirmed the first attempt, so another one needs no question.
-			const enter = result.missing > maxUnconfirmed && !box.hasFailed ? ask(true) : load;
-			return [{ ...this.#rows.load(result.missing), id, enter }];
-		}
-		return [
-			{ ...this.#rows.confirm(result), id, enter: load },
-			this.#cloneRow(),
-			{ ...this.#rows.cancel(), enter: ask(false) },
-		];
+		if (this.#isAsking && !box.hasFailed)
+			return [
+				{ ...this.#rows.confirm(result), id, enter: load },
+				this.#cloneRow(),
+				{ ...this.#rows.cancel(), enter: ask(false) },
+			];
+		// Another attempt after a failure needs no question: the user has confirmed the first one.
+		const needsQuestion = result.missing > maxUnconfirmed && !box.hasFailed;
+		return [{ ...this.#rows.load(result.missing), id, enter: needsQuestion ? ask(true) : load }];
 	}
 }

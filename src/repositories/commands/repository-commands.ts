@@ -220,8 +220,8 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 	}
 
 	/**
-	 * Opens a commit, or that of a branch or tag, which may be deleted. Returns whether it was shown, or a message that it is gone. When a row is
-	 * clicked, the focus returns to its view. VS Code has no way to leave it there.
+	 * Opens a commit, or that of a branch or tag, which may be deleted. Returns whether the commit, or a message that it is gone, was shown.
+	 * When a row is clicked, the focus returns to its view. VS Code has no way to leave it there.
 	 */
 	async openCommit(args: CommandArguments): Promise<boolean> {
 		const target = targetOf(args);

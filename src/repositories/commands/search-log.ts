@@ -97,7 +97,7 @@ class LogBox {
 		throw new ForgeError('missing', `${repositoryRef(cache.key)} has ${lack}.`);
 	}
 
-	/** A search covers what was read, and reads on. Without a query, the log is read page by page. */
+	/** A search covers what was read, and reads on. Without a query, one commit more is wanted, for which one page is read. */
 	#nextLimit({ searched, read }: LogSearch): number {
 		const query = parseCommitQuery(this.#text ?? '');
 		if (isEmptyQuery(query)) return searched + 1;

@@ -70,7 +70,7 @@ export class CommitOpener {
 		this.#repositories = repositories;
 	}
 
-	/** Returns whether the commit was shown, or a message that it is gone. With a `view`, it is a preview, and the focus returns to that view. */
+	/** Returns whether the commit, or a message that it is gone, was shown. With a `view`, the commit is a preview, and the focus returns to that view. */
 	async open(target: CommitTarget, view?: string): Promise<boolean> {
 		this.#preview.dispose();
 		using preview = new Lifetime();

@@ -72,7 +72,7 @@ export class CommitLog implements Disposable {
 		return this.#newest.open();
 	}
 
-	/** Reads the newest page, with what `readFirst` returns if it can. */
+	/** Reads the newest page, and takes it from `readFirst` if that returns one. */
 	refresh(readFirst?: () => Promise<readonly Commit[] | null | undefined>): Promise<void> {
 		if (!readFirst) return this.#newest.refresh();
 		return this.#newest.refresh(undefined, async () => {

@@ -129,13 +129,12 @@ export class FileHistory {
 		const unchanged = all.find((parent) => parent.entry?.id === entry.id && parent.entry.kind === entry.kind);
 		if (unchanged) return { parents: [[unchanged.id, path]] };
 		const after = { commit: commit.id, path, kind: entry.kind };
-		const earlier = all.flatMap(({ id, entry }) => (entry ? [{ commit: id, path, kind: entry.kind }] : []));
-		const renamed = earlier.length === 0 ? await this.#findRename(step) : undefined;
-		const before = earlier[0] ?? renamed;
-		const toSearch = renamed ? [renamed] : earlier;
+		const atPath = all.flatMap(({ id, entry }) => (entry ? [{ commit: id, path, kind: entry.kind }] : []));
+		const renamed = atPath.length === 0 ? await this.#findRename(step) : undefined;
+		const earlier = renamed ? [renamed] : atPath;
 		return {
-			change: { commit, after, before },
-			parents: toSearch.map((file) => [file.commit, file.path]),
+			change: { commit, after, before: earlier[0] },
+			parents: earlier.map((file) => [file.commit, file.path]),
 		};
 	}
 

@@ -88,7 +88,7 @@ export class FileWatcher implements Disposable {
 		this.#revisions.delete(file);
 		const followed = this.#byRevision.get(key);
 		followed?.addresses.delete(file);
-		if (followed?.addresses.size !== 0) return;
+		if (!followed || followed.addresses.size > 0) return;
 		this.#byRevision.delete(key);
 		followed.dispose();
 	}

@@ -42,22 +42,21 @@ export class ForgeObjects implements Objects {
 	}
 
 	/**
-	 * Some servers do not find a blob by its id, so its location is tried first if it is known. A server may return another file for it,
-	 * because it takes a part of the path for a part of the reference.
+	 * Some servers do not find a blob by its id, so its location is tried first if it is known. There, a server may find another file, because it
+	 * takes a part of the path for a part of the reference.
 	 */
 	async blob(id: string, { location, most, signal }: ReadBlob): Promise<Blob | undefined> {
 		const options = { maxBytes: Math.max(most, leastLimit), ...(signal && { signal }) };
-		const { commit, path } = location ?? {};
+		const isWanted = (blob: Blob | undefined) =>
+			blob?.kind === 'too-large' || (blob && blobId(blob.bytes, id) === id);
 		const atLocation =
-			commit === undefined || path === undefined
-				? undefined
-				: await this.#readBlob(most, () =>
-						this.#client.blobAt({ ...this.#repository, ref: commit, path }, options),
-					);
-		if (atLocation?.kind === 'too-large' || (atLocation && blobId(atLocation.bytes, id) === id))
-			return atLocation;
+			location &&
+			(await this.#readBlob(most, () =>
+				this.#client.blobAt({ ...this.#repository, ref: location.commit, path: location.path }, options),
+			));
+		if (isWanted(atLocation)) return atLocation;
 		const byId = await this.#readBlob(most, () => this.#client.blob({ ...this.#repository, id }, options));
-		if (byId?.kind === 'too-large' || (byId && blobId(byId.bytes, id) === id)) return byId;
+		if (isWanted(byId)) return byId;
 		if (!atLocation && !byId) return undefined;
 		throw new ForgeError('surprise', 'The forge sent a file whose content does not match its object ID.');
 	}

@@ -71,8 +71,9 @@ export class ObjectCache implements Objects, LogSource {
 	async tree(id: string, options?: ReadObject): Promise<GitTree | undefined> {
 		const known = this.#trees.get(id);
 		if (!isObjectId(id) || (known && !known.isPartial)) return known;
+		// If the source could not list a whole tree, only the disk or a local clone may have the rest of it.
 		const read = async (signal: AbortSignal) =>
-			(await this.#storedTree(id)) ??
+			this.#rememberTree(await this.#readJson('tree', id, TreeFile)) ??
 			this.#rememberTree(await this.#local.tree(id, { signal })) ??
 			known ??
 			this.#keepTree(await this.#source.tree(id, { signal }));
@@ -196,12 +197,6 @@ export class ObjectCache implements Objects, LogSource {
 
 	get #local(): Objects {
 		return firstOf(this.#locals());
-	}
-
-	async #storedTree(id: string): Promise<GitTree | undefined> {
-		const tree = await this.#readJson('tree', id, TreeFile);
-		if (tree) this.#trees.set(id, tree);
-		return tree;
 	}
 
 	#rememberTree(tree: GitTree | undefined): GitTree | undefined {

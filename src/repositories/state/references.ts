@@ -78,7 +78,7 @@ async function targetOf(
 	return (await objects.resolve(target, { signal })) === commit ? target : commit;
 }
 
-/** `head` is the commit of `HEAD`. A list that names the default branch tells its commit, too, unless the forge has lost that branch. */
+/** A list can name the default branch, as the target of `HEAD`. `head` is the commit of `HEAD`, in case it does not, or has lost that branch. */
 function withDefaultBranch(listed: readonly GitReference[], head: string | null): References {
 	const isNamed = ({ name, target }: GitReference) => name === 'HEAD' && target.startsWith('refs/heads/');
 	const defaultBranch = listed.find(isNamed)?.target;

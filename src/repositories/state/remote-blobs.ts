@@ -81,16 +81,16 @@ export class RemoteBlobs implements Disposable {
 	#hold(key: RepositoryKey): HeldRepository | undefined {
 		const account = this.#repositories.of(key.account);
 		if (!account) return undefined;
-		const held = this.#held.get(account) ?? new Map<string, HeldRepository>();
-		this.#held.set(account, held);
+		const ofAccount = this.#held.get(account) ?? new Map<string, HeldRepository>();
+		this.#held.set(account, ofAccount);
 		const name = repositoryRef(key);
-		const known = held.get(name);
+		const known = ofAccount.get(name);
 		if (known) return known;
 		const cache = account.repositories.cache({ owner: key.owner, name: key.repository }, this.#lifetime);
 		const never = Number.NEGATIVE_INFINITY;
 		const pauses = new FailurePauses(pauseMs);
 		const opened = { cache, pauses, refreshedAt: never, countedFrom: never, count: 0 };
-		held.set(name, opened);
+		ofAccount.set(name, opened);
 		return opened;
 	}
 

@@ -113,8 +113,8 @@ export class RemoteFiles {
 	}
 
 	/**
-	 * VS Code shows a file whose version is lower than before, but remembers the higher version. If a revert brought that version back, VS Code
-	 * would take the file for unchanged. So each change gets a higher version, also after a restart.
+	 * At a branch or tag, each change of the content gets a higher version, also after a restart. VS Code shows a file whose version has become
+	 * lower, but remembers the higher one, and would take a file that gets that version again for unchanged.
 	 */
 	#versionOf(address: FileAddress, id: string): number {
 		if (address.revision.kind === 'commit') return Number.parseInt(id.slice(0, 10), 16) || 0;
@@ -137,6 +137,7 @@ export class RemoteFiles {
 		try {
 			const blob = await objects.blob(id, { location, most: maxUnconfirmedBytes });
 			if (blob?.kind === 'bytes') return blob.bytes.length;
+			// A file of unknown size has more bytes than were to be read.
 			return blob && (blob.size ?? maxUnconfirmedBytes + 1);
 		} catch (error) {
 			if (error instanceof ForgeError && isTransient(error)) return 0;
@@ -194,9 +195,10 @@ export class RemoteFiles {
 		if (form === 'raw') return lookUpRaw(origin, path);
 		if (form !== 'message') return lookUp(origin, path);
 		const commit = await origin.objects.commit(origin.commit);
-		const bytes = commit && Buffer.from(await this.#commitText(commit));
-		const id = bytes && createHash('sha1').update(bytes).digest('hex');
-		return bytes && id ? { kind: 'raw', id, bytes, path, isLink: false } : undefined;
+		if (!commit) return undefined;
+		const bytes = Buffer.from(await this.#commitText(commit));
+		const id = createHash('sha1').update(bytes).digest('hex');
+		return { kind: 'raw', id, bytes, path, isLink: false };
 	}
 
 	/** Uses the first account that can see the file. */

@@ -190,7 +190,8 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	knownCommitOf(revision: Revision): KnownCommit | undefined {
 		if (revision.kind === 'commit') return { commit: revision.id };
 		const { value } = this.#references;
-		if (!value || revision.name === 'HEAD') return value && { commit: this.head };
+		if (!value) return undefined;
+		if (revision.name === 'HEAD') return { commit: this.head };
 		return { commit: value.references.find(({ name }) => name === revision.name)?.target };
 	}
 
@@ -200,7 +201,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		return target === undefined || revision.kind === 'commit' ? target : this.objects.peel(target);
 	}
 
-	/** The log of the commit or annotated tag that a branch or tag leads to, with what was read of it: at least its newest commits. Undefined if it leads to no commit. */
+	/** The log of `target`, which a branch or tag leads to: a commit or an annotated tag. At least its newest commits are read. Undefined for a tag of a file or folder. */
 	async openLog(target: string): Promise<LogReader | undefined> {
 		const { signal } = this.#lifetime;
 		const log = this.#logs.get(target) ?? (await this.#beginLog(target, signal));

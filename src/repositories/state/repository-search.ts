@@ -164,15 +164,16 @@ export class RepositorySearch {
 	/** The forge lists files without their sizes. */
 	#estimate(files: number): SearchResult['missingBytes'] {
 		const sizes = [...this.#sizes.values()];
-		const mean = sizes.reduce((sum, size) => sum + Math.min(size, maxBytes), 0) / sizes.length;
 		const { least, most } = usualBytes;
 		if (sizes.length === 0) return { least: least * files, most: most * files };
+		const mean = sizes.reduce((sum, size) => sum + Math.min(size, maxBytes), 0) / sizes.length;
 		return {
 			least: Math.min(least, mean) * files,
 			most: Math.min(maxBytes, Math.max(most, mostOverMean * mean)) * files,
 		};
 	}
 
+	/** The text of a file; undefined if it is binary, too large or missing, which the sets then tell. */
 	async #textOf(id: string, onDisk: ReadonlySet<string> | undefined): Promise<string | undefined> {
 		if (this.#missing.has(id) || this.#binary.has(id) || this.#tooLarge.has(id)) return undefined;
 		const kept = this.#texts.get(id);

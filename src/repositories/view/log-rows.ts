@@ -39,10 +39,10 @@ export function defaultLogRow(input: RepositoryRowInput): Row | undefined {
 		didExpand: () => {
 			const see = async () => {
 				if (history.all === undefined || history.isReading) await history.refresh();
-				const branch = defaultBranchOf(input.repositoryCache.refs);
+				const branchNow = defaultBranchOf(input.repositoryCache.refs);
 				const commits = (history.all ?? []).map(({ id }) => id);
-				const isOfBranch = branch !== undefined && branch.commit === commits[0];
-				didSee(commits, isOfBranch ? { [branchRef(branch)]: branch.commit } : {});
+				const isOfBranch = branchNow !== undefined && branchNow.commit === commits[0];
+				didSee(commits, isOfBranch ? { [branchRef(branchNow)]: branchNow.commit } : {});
 			};
 			background(see());
 		},

@@ -159,7 +159,7 @@ async function findLabels(call: GraphqlCall, params: TicketParams, wanted: reado
 
 /** The new title and description. Null removes the description. */
 function editOf({ title, description }: Change) {
-	if ((title ?? description) === undefined) return undefined;
+	if (title === undefined && description === undefined) return undefined;
 	return {
 		...(title !== undefined && { subject: title }),
 		...(description !== undefined && { body: description === '' ? null : description }),

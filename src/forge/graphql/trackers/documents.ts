@@ -146,7 +146,7 @@ export const tickets = ticketPages(ticketFragments);
 /** One submitter who cannot be shown makes the whole page fail. */
 export const ticketsWithoutSubmitter = ticketPages(ticketOf(''));
 
-const ticketsOf = <Data>(selection: string, fragments: string) =>
+const ticketWith = <Data>(selection: string, fragments: string) =>
 	trackerResource.query<{ readonly ticket: (TicketData & Data) | null }>(
 		ofTicket,
 		inTicket(`...ticket ${selection}`),
@@ -155,8 +155,8 @@ const ticketsOf = <Data>(selection: string, fragments: string) =>
 
 /** A ticket with the given parts, and the same without its submitter: a submitter who cannot be shown makes the whole ticket null. */
 export const withAndWithoutSubmitter = <Data = unknown>(selection = '') => ({
-	whole: ticketsOf<Data>(selection, ticketFragments),
-	smaller: ticketsOf<Data>(selection, ticketOf('')),
+	whole: ticketWith<Data>(selection, ticketFragments),
+	smaller: ticketWith<Data>(selection, ticketOf('')),
 });
 
 export const oneTicket = withAndWithoutSubmitter();

@@ -32,10 +32,10 @@ interface HookFamily {
 	create(call: GraphqlCall, params: HookParams, config: Variables): Promise<HookData>;
 }
 
-const found = ({ isOne, fields }: HookSelection<unknown>, one: string, all: string) =>
+const selectFound = ({ isOne, fields }: HookSelection<unknown>, one: string, all: string) =>
 	`found: ${isOne ? one : all} { ${fields} }`;
-const foundBelow = (selection: HookSelection<unknown>) =>
-	found(selection, 'webhook(id: $hook)', 'webhooks(cursor: $cursor)');
+const selectFoundBelow = (selection: HookSelection<unknown>) =>
+	selectFound(selection, 'webhook(id: $hook)', 'webhooks(cursor: $cursor)');
 
 interface Found<T> {
 	readonly found: T | null;
@@ -57,7 +57,7 @@ function userHooks(scopes: readonly string[]): HookFamily {
 		query: <T>(selection: HookSelection<T>) => {
 			const all = 'userWebhooks(cursor: $cursor)';
 			const document: Document<Found<T>> =
-				`query (${selection.variables}) { ${found(selection, 'userWebhook(id: $hook)', all)} }`;
+				`query (${selection.variables}) { ${selectFound(selection, 'userWebhook(id: $hook)', all)} }`;
 			return {
 				documents: [document],
 				ask: (call, _params, variables) => call.ask(document, variables, (data) => data.found),
@@ -80,7 +80,7 @@ function hooksBelow<Word extends 'list' | 'tracker'>(
 		type,
 		scopes,
 		query: <T>(selection: HookSelection<T>) => {
-			const query = resource.query<Found<T>>(selection.variables, foundBelow(selection));
+			const query = resource.query<Found<T>>(selection.variables, selectFoundBelow(selection));
 			return {
 				documents: bothForms(query),
 				ask: (call, params, variables) =>
@@ -102,7 +102,7 @@ const repository: HookFamily = {
 		const ofRepository = selection.isOne ? '' : '$repository: Int!, ';
 		const all = 'gitWebhooks(repositoryID: $repository, cursor: $cursor)';
 		const document: Document<Found<T>> =
-			`query (${ofRepository}${selection.variables}) { ${found(selection, 'gitWebhook(id: $hook)', all)} }`;
+			`query (${ofRepository}${selection.variables}) { ${selectFound(selection, 'gitWebhook(id: $hook)', all)} }`;
 		const ask = (call: GraphqlCall, variables: Variables) =>
 			call.ask(document, variables, (data) => data.found);
 		return {
@@ -130,7 +130,7 @@ const ticket: HookFamily = {
 	query: <T>(selection: HookSelection<T>) => {
 		const query = trackerResource.query<{ readonly ticket: Found<T> | null }>(
 			`$ticket: Int!, ${selection.variables}`,
-			`ticket(id: $ticket) { id ${foundBelow(selection)} }`,
+			`ticket(id: $ticket) { id ${selectFoundBelow(selection)} }`,
 		);
 		return {
 			documents: bothForms(query),

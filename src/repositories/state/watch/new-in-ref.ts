@@ -40,14 +40,7 @@ export async function newInRef(
 	const log = await logFrom(cache, after, signal);
 	const hasLost = before !== undefined && log.commits.every(({ id }) => id !== before);
 	const logBefore = hasLost ? await oldLog(cache, before, signal) : undefined;
-	// Commits of the default branch are reported with that branch, so they are not new in another one. Its log does not count if no branch is at
-	// its newest commit: then it was read after a later push. Nor does it count if `ref` is there: then `ref` is the default branch itself, and what
-	// is newer than `after` is a push of the user.
-	const { all = [] } = cache.history;
-	const newest = all[0]?.id ?? '';
-	const isLogOfOther =
-		newest !== after && newest !== targets.now[ref] && Object.values(targets.now).includes(newest);
-	const inOthers = [...(logBefore?.commits ?? []), ...(isLogOfOther ? all : [])];
+	const inOthers = [...(logBefore?.commits ?? []), ...logOfOther(cache, ref, after, targets.now)];
 	const known = [...Object.values(targets.before), ...inOthers.map(({ id }) => id)];
 	return {
 		...(await newOfLog(log, known, signal)),
@@ -55,6 +48,16 @@ export async function newInRef(
 		commit: after,
 		isAnnotatedTag: false,
 	};
+}
+
+/** The log of the default branch, if `ref` is another branch: commits there are reported with the default branch, so they are not new in `ref`. */
+function logOfOther({ history }: RepositoryCache, ref: string, after: string, now: Targets['now']) {
+	const { all = [], newest } = history;
+	if (!newest) return [];
+	// If `ref` is there, `ref` is the default branch, and what is newer than `after` is a push of the user.
+	if (newest.id === after || newest.id === now[ref]) return [];
+	// If no branch is there, the log was read after a later push.
+	return Object.values(now).includes(newest.id) ? all : [];
 }
 
 /** Whether a failure may concern only one branch or tag. Others are failures of the whole read, which is tried again later. */

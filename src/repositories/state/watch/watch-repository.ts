@@ -166,16 +166,16 @@ function withPushNames(found: readonly FoundChange[]): readonly RepositoryHappen
 }
 
 /**
- * Identifies the push of a change of which no delivery tells. Changes whose newest commits have the same committer count as one push. A branch or
- * tag without new commits belongs to the push that has brought its commit. If this read has found no such push, it belongs to one with all others
- * for which there is none.
+ * Identifies the push of a change of which no delivery tells: changes with the same result count as one push. The result is the committer of the
+ * newest new commit. A branch or tag without new commits belongs to the push of this read that has brought its commit. Undefined, which also
+ * counts as one push, if this read has found none.
  */
 function likelyPushOf(
 	{ commit, commits }: FoundChange,
 	found: readonly FoundChange[],
 ): Push | string | undefined {
 	const committer = committerOf(commits);
-	if (committer !== undefined || commit === undefined) return committer;
+	if (committer !== undefined) return committer;
 	const source = found.find((one) => one.commits.some(({ id }) => id === commit));
 	return source && (source.push ?? committerOf(source.commits));
 }
@@ -203,7 +203,10 @@ function withoutOwnPushes(change: RefChange, pushes: readonly Push[], me: string
 	return { ...change, after };
 }
 
-/** The push that made a change, as far as a delivery tells: the newest one of several, unless only its commits say so and the pushers differ. */
+/**
+ * The push that made a change, as far as deliveries tell: the newest one that may have. If it does not name the branch or tag, only its commits
+ * speak for it, so it counts only if all pushes that may have made the change have the same pusher.
+ */
 function pushOf(pushes: readonly Push[], change: RefChange): Push | undefined {
 	const possible = pushes.filter(({ refs }) => refs.some((ref) => isPushOf(ref, change)));
 	const newest = possible.at(-1);
@@ -212,11 +215,12 @@ function pushOf(pushes: readonly Push[], change: RefChange): Push | undefined {
 	return isNamed || pushers.size === 1 ? newest : undefined;
 }
 
-/** The target of an annotated tag is not its commit, which is what a delivery has. */
+/** Whether a push may have made a change. An annotated tag need only have the name: its target is the tag, and a delivery has the commit. */
 function isPushOf(pushed: Push['refs'][number], { ref, before, after }: RefChange): boolean {
-	const hasTarget = (pushed.new?.id ?? undefined) === after;
+	// Both ids are undefined if the branch or tag was deleted.
+	const hasTarget = pushed.new?.id === after;
 	// In GraphQL, a new or deleted reference has no name.
-	if (pushed.name === '') return hasTarget && (pushed.old?.id ?? undefined) === before;
+	if (pushed.name === '') return hasTarget && pushed.old?.id === before;
 	return pushed.name === ref && (pushed.annotated_tag !== null || hasTarget);
 }
 
@@ -254,7 +258,7 @@ async function readOrSkip<T>(
 const firstLine = ({ message }: Commit): string =>
 	truncate(message.trim().split('\n')[0] ?? '', longestMessage);
 
-/** The user has changed the details of one of their repositories, which the cache does not have. */
+/** The cache has only the details of repositories of others, so others have changed them. */
 function detailsEvent(
 	{ account, owner, repository }: RepositoryKey,
 	version: string,
