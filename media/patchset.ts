@@ -35,7 +35,7 @@ const state = new PageState(editor, readReadingState);
 const ask = connectToHost<PatchsetRequests, PatchsetSnapshot>(
 	(message) => editor.postMessage(message),
 	(snapshot) => shell.show(snapshot),
-	// Where the user writes depends on the line.
+	// The host asks only the pages of tickets to focus a field.
 	() => {},
 );
 const redraw = () => shell.redraw();

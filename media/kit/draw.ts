@@ -41,6 +41,7 @@ function match(child: VirtualElement | string, keyed: Map<Value, Node>, unkeyed:
 		keyed.delete(child.attributes.key);
 		return node && descriptions.get(node)?.tag === child.tag ? node : undefined;
 	}
+	// Texts have no description, and so no tag.
 	const tag = typeof child === 'string' ? undefined : child.tag;
 	const at = unkeyed.findIndex((node) => descriptions.get(node)?.tag === tag);
 	// The nodes before it are given up, so that no node has to move.

@@ -23,7 +23,7 @@ function focusWaiting(): void {
 	waiting = undefined;
 }
 
-/** When VS Code takes the focus from the page, it later returns it only to the page. This puts it back into the field that had it. */
+/** Returns the focus to the field that had it when VS Code gives the focus back to the page: VS Code returns it only to the page as a whole. */
 export function returnToField(): void {
 	let lastField: HTMLElement | undefined;
 	addEventListener('focusin', ({ target }) => {

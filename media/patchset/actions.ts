@@ -1,9 +1,5 @@
 import { noteActs } from '../../src/patches/page/protocol/note-acts.ts';
-import type {
-	PatchsetRequests,
-	PatchsetSnapshot,
-	ReadingOptions,
-} from '../../src/patches/page/protocol/protocol.ts';
+import type { PatchsetRequests, PatchsetSnapshot } from '../../src/patches/page/protocol/protocol.ts';
 import type { BodyOf, RequestAnswer } from '../../src/platform/page/requests.ts';
 import { background } from '../kit/background.ts';
 import type { Ask } from '../kit/host-messages.ts';
@@ -21,6 +17,8 @@ import type { Mails } from './mails/mails.ts';
 import type { Places } from './places.ts';
 import { Answering } from './review/answering.ts';
 import type { Comments } from './review/comments.ts';
+
+const optionNames = ['wrapsLines', 'ignoresWhitespace', 'showsOnePatch', 'showsNetDiff'] as const;
 
 /** Whether the host runs the action of a button in a note. */
 const isNoteAct = (act: string): act is (typeof noteActs)[number] => noteActs.some((one) => one === act);
@@ -190,14 +188,10 @@ export class Actions {
 		else if (isNoteAct(act)) this.#request('act', { act });
 	}
 
-	#toggleOption(name: string | undefined): void {
-		const isOption = (one: string | undefined): one is keyof ReadingOptions =>
-			one === 'wrapsLines' ||
-			one === 'ignoresWhitespace' ||
-			one === 'showsOnePatch' ||
-			one === 'showsNetDiff';
+	#toggleOption(option: string | undefined): void {
+		const name = optionNames.find((one) => one === option);
 		const options = this.#shell.snapshot?.options;
-		if (!options || !isOption(name)) return;
+		if (!options || !name) return;
 		if (name === 'showsOnePatch' || name === 'showsNetDiff') this.#keptPlace.willSet(name, !options[name]);
 		this.#request('option', { name, isOn: options[name] ? 'no' : 'yes' });
 	}

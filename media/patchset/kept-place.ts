@@ -69,22 +69,23 @@ export class KeptPlace {
 	willSet(name: PatchOption, isOn: boolean): void {
 		const options = this.#shell().snapshot?.options;
 		if (!options) return;
+		// Each of the two options ends the other one.
 		const showsNet = name === 'showsNetDiff' ? isOn : options.showsNetDiff && !isOn;
-		const isBack = options.showsNetDiff && !showsNet;
-		const left = isBack ? this.#left : undefined;
+		const beginsNet = !options.showsNetDiff && showsNet;
+		const endsNet = options.showsNetDiff && !showsNet;
+		const left = endsNet ? this.#left : undefined;
 		const place = left && !left.to ? left.from : readPlace();
 		if (!place) return;
 		const pending: Pending = {
 			isShown: (next) => next[name] === isOn && next.showsNetDiff === showsNet,
 		};
 		this.#pending = pending;
-		if (left && (!left.to || isSameLine(place, left.to))) this.#show(pending, wayBack(left, place));
-		else if (isBack) background(this.#find(pending, place));
-		else if (showsNet === options.showsNetDiff) this.#show(pending, place);
-		else {
+		if (beginsNet) {
 			this.#left = { from: place, to: undefined };
 			background(this.#find(pending, place, this.#left));
-		}
+		} else if (left && (!left.to || isSameLine(place, left.to))) this.#show(pending, wayBack(left, place));
+		else if (endsNet) background(this.#find(pending, place));
+		else this.#show(pending, place);
 	}
 
 	/** Call after each drawing. */
@@ -126,7 +127,7 @@ export class KeptPlace {
 		return ('ok' in answer && answer.ok) || noFile;
 	}
 
-	/** Shows a place as far from the top of the window as the one before. */
+	/** Shows `to` as far from the top of the window as the place where the user read, and with the same focus. */
 	async #goTo(to: FilePlace, { patch: key, top, focus }: ReadPlace): Promise<void> {
 		const pending = this.#pending;
 		const patches = this.#shell().snapshot?.patches ?? [];
@@ -176,7 +177,7 @@ const hasLine = ({ oldLine, newLine }: FilePlace): boolean => oldLine !== null |
 function wayBack({ from, to }: LeftPlace, { focus, top }: ReadPlace): ReadPlace {
 	return {
 		...from,
-		// Without a line, the place of the file is not that of the line.
+		// If the net diff has only the file, the distance of the file from the top is not that of the line.
 		top: to && hasLine(to) ? top : from.top,
 		focus: focus === 'elsewhere' ? focus : from.focus,
 	};

@@ -178,7 +178,7 @@ export class Places {
 		const showsOne = this.#snapshot?.options.showsOnePatch === true;
 		const current = showsOne ? this.#shownPatches[0]?.key : currentPatch();
 		const at = patches.findIndex(({ key }) => key === current);
-		const patch = patches[at === -1 ? (by === 1 ? 0 : -1) : at + by];
+		const patch = at === -1 && by === 1 ? patches[0] : patches[at + by];
 		if (patch) this.showPatch(patch.key);
 	}
 
@@ -191,7 +191,8 @@ export class Places {
 				.map(({ key }) => key),
 		);
 		const next = nextEntry(withEntries, by);
-		if (!next?.matches('.file')) return next && center(next);
+		if (!next) return;
+		if (!next.matches('.file')) return center(next);
 		const file = await this.#openFile(next.dataset.file ?? '');
 		const found = [...(file?.querySelectorAll<HTMLElement>(entries) ?? [])];
 		const entry = by === 1 ? found[0] : found.at(-1);

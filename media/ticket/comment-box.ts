@@ -52,10 +52,10 @@ export class CommentBox {
 	choose(what: string, value: string): void {
 		if (!this.#page) return;
 		const { status, resolution } = this.#page.composer;
+		const isCurrentResolution = this.editor.body.status === null && value === resolution;
 		if (what === 'status')
 			this.editor.change({ status: value === status.value ? null : value, resolution: null });
-		const isUnchanged = this.editor.body.status === null && value === resolution;
-		if (what === 'resolution') this.editor.change({ resolution: isUnchanged ? null : value });
+		else if (what === 'resolution') this.editor.change({ resolution: isCurrentResolution ? null : value });
 	}
 
 	/** Requests in the draft that a label is removed, or no longer requests to add or remove it. */
@@ -69,8 +69,8 @@ export class CommentBox {
 	async chooseLabels(): Promise<void> {
 		if (!this.#page) return;
 		const change = changesOf(this.editor.body, this.#page.composer);
-		const now = this.#page.composer.labels.map(({ name }) => name);
-		const wanted = [...now.filter((name) => !change.removeLabels.includes(name)), ...change.addLabels];
+		const before = this.#page.composer.labels.map(({ name }) => name);
+		const wanted = [...before.filter((name) => !change.removeLabels.includes(name)), ...change.addLabels];
 		const { key } = this.editor;
 		const answer = await this.#ask('pickLabels', { labels: wanted });
 		if (key !== this.editor.key) return;
@@ -80,8 +80,8 @@ export class CommentBox {
 		// The ticket may have gained or lost some of the labels in the meantime.
 		const has = (name: string) => this.#page?.composer.labels.some((label) => label.name === name);
 		this.editor.change({
-			addLabels: picked.filter((name) => !now.includes(name) && !has(name)),
-			removeLabels: now.filter((name) => !picked.includes(name) && has(name)),
+			addLabels: picked.filter((name) => !before.includes(name) && !has(name)),
+			removeLabels: before.filter((name) => !picked.includes(name) && has(name)),
 		});
 	}
 

@@ -152,6 +152,12 @@ export class CurrentDraft {
 		if (before?.state === 'open' && before !== draft) this.#drafts.close(before);
 	}
 
+	/** Empties the box. Unlike with `#put`, its draft is not closed, because it is sent or discarded next. */
+	#emptyBox(): void {
+		this.#draft = undefined;
+		this.#put(undefined);
+	}
+
 	/** Puts the wanted draft into the box, unless what is there is not saved. */
 	#editWanted(): void {
 		const { id = '', change = {} } = this.#wanted ?? {};
@@ -182,8 +188,7 @@ export class CurrentDraft {
 		if (!draft || !page) return;
 		this.#sent = draft.id;
 		this.#drafts.forgetRemoved();
-		this.#draft = undefined;
-		this.#put(undefined);
+		this.#emptyBox();
 		this.#message = message('Sending…');
 		const { version } = page;
 		const answer = await this.#drafts.send(draft, (text) => this.#ask('send', { text, version }));
@@ -197,8 +202,7 @@ export class CurrentDraft {
 		const draft = this.#draft;
 		if (!draft) return;
 		this.#sent = undefined;
-		this.#draft = undefined;
-		this.#put(undefined);
+		this.#emptyBox();
 		await this.#drafts.discard(draft);
 		if (draft.isRemoved) return;
 		if (draft.page === this.key && this.isBlank) this.#put(draft);

@@ -98,10 +98,12 @@ export function handleSimilarKey(key: string, at: Element | null): boolean {
 	const title = document.querySelector<HTMLElement>('#title');
 	const all = links();
 	const index = all.findIndex((one) => one.contains(at));
-	if (index === -1 && at !== title) return false;
-	const isLeaving = index !== -1 && (key === 'Escape' || (key === 'ArrowUp' && index === 0));
-	const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' && index > 0 ? -1 : 0;
-	const target = isLeaving ? title : step === 0 ? undefined : all[Math.min(index + step, all.length - 1)];
+	const isInList = index !== -1;
+	if (!isInList && at !== title) return false;
+	let target: HTMLElement | null | undefined;
+	if (key === 'ArrowDown') target = isInList ? (all[index + 1] ?? all[index]) : all[0];
+	else if (isInList && key === 'ArrowUp') target = index === 0 ? title : all[index - 1];
+	else if (isInList && key === 'Escape') target = title;
 	target?.focus();
 	target?.scrollIntoView({ block: 'nearest' });
 	return target !== undefined && target !== null;

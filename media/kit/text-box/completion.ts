@@ -33,7 +33,7 @@ export class Completion {
 	readonly #complete: Complete;
 	readonly #redraw: () => void;
 	#suggestions: readonly Suggestion[] = [];
-	/** The word that they complete, with its prefix. The user may have typed more since. */
+	/** The word that the suggestions complete, with its prefix. The user may have typed more since. */
 	#completed = '';
 	/** The index of the suggestion that Enter accepts. */
 	#chosen = 0;
@@ -109,16 +109,15 @@ export class Completion {
 	}
 
 	/**
-	 * Whether Enter or Tab accepts a suggestion: not if the word is already complete, or not the one that they complete, unless the user has
-	 * moved with the arrow keys.
+	 * Whether Enter or Tab accepts a suggestion: always after the user has moved with the arrow keys, and otherwise if the suggestions are for
+	 * the word as it is now, and none of them is that word.
 	 */
 	#canAccept(field: HTMLTextAreaElement): boolean {
-		const partial = partialWordAt(field);
 		if (this.#hasMoved) return true;
-		if (!partial) return false;
-		const written = partial.prefix + partial.word;
-		const isCurrent = written === this.#completed;
-		return isCurrent && this.#suggestions.every((suggestion) => suggestion.insert !== written);
+		const partial = partialWordAt(field);
+		const written = partial && partial.prefix + partial.word;
+		const isComplete = this.#suggestions.some((suggestion) => suggestion.insert === written);
+		return written === this.#completed && !isComplete;
 	}
 
 	/** Replaces the word before the caret with a suggestion and a space, unless there is a space. */

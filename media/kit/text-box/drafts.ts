@@ -296,8 +296,8 @@ export class Drafts<Body, Place> {
 	/** Whether the host has the version of a draft of an earlier load, or a later one: VS Code may have restored a state that is some seconds old. */
 	#isKnown(draft: Draft<Body, Place>, text: HostText<Body, Place>): boolean {
 		const { base, body } = draft;
-		const isBased = text.writer === base?.writer && text.revision === base.revision;
-		const isReplaced = this.#isBlank(draft) && text.writer !== draft.writer && !isBased;
+		const isBase = text.writer === base?.writer && text.revision === base.revision;
+		const isReplaced = this.#isBlank(draft) && text.writer !== draft.writer && !isBase;
 		return isReplaced || isSameOrLater(text, draft) || this.#options.rules.isSame(text.body, body);
 	}
 
@@ -305,8 +305,8 @@ export class Drafts<Body, Place> {
 	#didVanish(draft: Draft<Body, Place>, past: readonly PastText[]): void {
 		const known = past.find(({ id }) => id === draft.id);
 		const isEmptyBox = draft.state === 'open' && this.#isBlank(draft);
-		const isUnsaved = !draft.isSaved && !(known && isSameOrLater(known, draft));
-		if (draft.askedCount > 0 || draft.isRemoved || isUnsaved || isEmptyBox) return;
+		const wasKept = draft.isSaved || (known !== undefined && isSameOrLater(known, draft));
+		if (draft.askedCount > 0 || draft.isRemoved || !wasKept || isEmptyBox) return;
 		const isSent = known && known.state !== 'discarded';
 		if (isSent || draft.state !== 'open') this.#keep((one) => one !== draft);
 		else {

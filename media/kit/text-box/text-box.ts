@@ -95,16 +95,16 @@ export class MarkdownBox {
 		goTo(document.getElementById(`tab-${tab}`));
 	}
 
-	/** Adds a paragraph below the text. If it is empty, only focuses the field. */
+	/** Adds a paragraph below the text. Without one, only focuses the field. */
 	async append(paragraph: string): Promise<void> {
 		if (this.#tab === 'preview') await this.showTab('write');
 		const { field } = this;
 		if (!field) return;
+		if (paragraph === '') return goTo(field);
 		const end = field.value.length;
 		const breaks = /\n*$/.exec(field.value)?.[0].length ?? 0;
 		const gap = field.value === '' ? '' : '\n'.repeat(Math.max(0, 2 - breaks));
-		if (paragraph === '') goTo(field);
-		else insert(field, `${gap}${paragraph}\n\n`, end, end);
+		insert(field, `${gap}${paragraph}\n\n`, end, end);
 	}
 
 	/** Inserts a text after the caret or the selection, as a separate paragraph if the caret directly follows other text. */

@@ -11,8 +11,9 @@ export function currentLine(): HTMLElement | undefined {
 	const focused = document.activeElement;
 	const last = document.querySelector<HTMLElement>('.l.here') ?? undefined;
 	const section = focused?.closest('.file, .patch');
-	const hasLeft = section === focused || (section?.matches('.file') && !section.contains(last ?? null));
-	return asRow(focused) ?? (section && hasLeft ? undefined : last);
+	const hasLeft =
+		section && (section === focused || (section.matches('.file') && !section.contains(last ?? null)));
+	return asRow(focused) ?? (hasLeft ? undefined : last);
 }
 
 const isShown = (row: HTMLElement): boolean => row.closest<HTMLElement>('.lines')?.hidden === false;
@@ -165,11 +166,12 @@ export function stepToHunk(by: 1 | -1): boolean {
 	const isAfter = (head: HTMLElement) =>
 		from !== undefined && (from.compareDocumentPosition(head) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 	const own = heads.findLastIndex((head) => !isAfter(head));
-	// Without a current line, the user is just before the first line in view: its hunk is the next one if it begins there, or else the previous one.
-	const isOwnNext = !isAtLine && heads[own]?.nextElementSibling === from;
-	const isOwnPrevious = !isAtLine && !isOwnNext;
-	const index = by === 1 ? (isOwnNext ? own : own + 1) : isOwnPrevious ? own : own - 1;
-	const head = heads[index];
+	// Without a current line, the user is just before the first line in view: at the beginning of its hunk, or else within the hunk.
+	const isBeforeOwn = !isAtLine && heads[own]?.nextElementSibling === from;
+	const isInOwn = !isAtLine && !isBeforeOwn;
+	const next = isBeforeOwn ? own : own + 1;
+	const previous = isInOwn ? own : own - 1;
+	const head = heads[by === 1 ? next : previous];
 	const first = asRow(head?.nextElementSibling);
 	if (!head || !first) return false;
 	head.scrollIntoView({ block: 'nearest' });
@@ -184,9 +186,9 @@ export function keepCurrentLine(lines: HTMLElement, replace: () => void): void {
 	const { o, n } = before?.dataset ?? {};
 	replace();
 	if (!before) return;
-	const find = (name: string, value: string | undefined) =>
+	const attribute = (name: string, value: string | undefined) =>
 		value === undefined ? '' : `[data-${name}="${CSS.escape(value)}"]`;
-	const after = lines.querySelector<HTMLElement>(`.l${find('o', o)}${find('n', n)}`);
+	const after = lines.querySelector<HTMLElement>(`.l${attribute('o', o)}${attribute('n', n)}`);
 	if (after && hadFocus) goToLine(after);
 	else if (after) markLine(after);
 	else if (hadFocus) focusWithPage(lines);

@@ -109,11 +109,12 @@ function linesIn(part: Element): readonly TextLine[] {
 	return [...part.querySelectorAll<HTMLElement>(paragraphs)]
 		.filter((one) => one.closest(parts) === part && !one.closest('details:not([open])'))
 		.flatMap((paragraph) => {
-			let end = -1;
+			let start = 0;
 			const lines = (paragraph.textContent ?? '').split('\n').map((text) => {
-				const start = end + 1;
-				end = start + text.length;
-				return { paragraph, start, end, text };
+				const line = { paragraph, start, end: start + text.length, text };
+				// The next one begins after the line break.
+				start = line.end + 1;
+				return line;
 			});
 			return lines.filter(({ text }) => text.trim() !== '');
 		});

@@ -18,12 +18,13 @@ export function mailToAnswer(
 	const isAtBeginning = mailInView(snapshot, inView) === undefined;
 	if (!chosen && isAtBeginning && snapshot.patches.length > 0) return 'series';
 	const place = chosen ?? placeInView(snapshot, inView);
-	if (!place || 'mail' in place) return place?.mail;
+	if (!place) return undefined;
+	if ('mail' in place) return place.mail;
 	const patch = snapshot.patches.find(({ files }) => files.some(({ key }) => key === place.file));
 	return patch?.mail ?? snapshot.cover?.mail;
 }
 
-/** What is selected of a mail, in any part of the page that shows it; empty if it is nothing, or begins in another part. */
+/** What is selected of a mail, in any part of the page that shows it; empty if nothing is, or if the selection begins in another part. */
 export function selectedOf(mailId: number, snapshot: PatchsetSnapshot): string {
 	const range = selectedRange();
 	const part = range && selectedEnd(range)?.closest(parts);

@@ -97,7 +97,7 @@ export class Comments {
 	/** Call after each drawing. Puts each comment below what it is about. */
 	didDraw(): void {
 		for (const box of this.#shown) box.draw();
-		this.keep(() => {});
+		this.keep();
 		const { box, caret = 0 } = this.#focused ?? {};
 		this.#focused = undefined;
 		// A comment that was moved from lines to a file has another field.
@@ -107,10 +107,10 @@ export class Comments {
 		field.setSelectionRange(caret, caret);
 	}
 
-	/** Replaces lines of a diff, and puts the comments there back. */
-	keep(replaceLines: () => void): void {
+	/** Replaces lines of a diff, and puts the comments there back. Without lines to replace, only puts the comments in their places. */
+	keep(replaceLines?: () => void): void {
 		keepFocus(() => {
-			replaceLines();
+			replaceLines?.();
 			putInPlace(this.#shown);
 		});
 		const { selection = null } = this.#toRefocus ?? {};

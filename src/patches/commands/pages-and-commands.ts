@@ -96,13 +96,13 @@ export class PatchPagesAndCommands implements Disposable {
 				showsNetDiff: () => reading.value.showsNetDiff,
 			},
 		});
-		const current = async () => {
+		const patchsetsOfLastChoice = async () => {
 			const selected = patchsetsOf([undefined, await tree.selectedRows()]);
 			const { active } = pages;
 			if (!active || (tree.selectionSource.isSelection && selected.length > 0)) return selected;
 			return isPatchsetKey(active) ? [active] : [];
 		};
-		this.statuses = new StatusCommands(statuses, current);
+		this.statuses = new StatusCommands(statuses, patchsetsOfLastChoice);
 		const listOfLastChoice = async () =>
 			currentList(pages.active, await tree.selectedRows(), tree.selectionSource.isSelection);
 		this.lists = new ListCommands(lists, listOfLastChoice, project);

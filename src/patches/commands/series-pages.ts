@@ -81,11 +81,12 @@ export class SeriesPages extends ListPages<
 	 */
 	async preview(step: 1 | -1): Promise<void> {
 		const { tree } = this.#list;
-		const target = targetOf([(await tree?.selectedRows())?.[0]]);
+		const selected = targetOf([(await tree?.selectedRows())?.[0]]);
+		const row = selected?.kind === 'list' ? undefined : selected;
 		const { active } = this;
-		if (active && (!target || target.kind === 'list' || !tree?.selectionSource.isSelection))
-			await this.previewNext(step, active, undefined);
-		else if (target && target.kind !== 'list') await this.previewNext(step, seriesOf(target), target.listId);
+		if (row && (!active || tree?.selectionSource.isSelection))
+			await this.previewNext(step, seriesOf(row), row.listId);
+		else if (active) await this.previewNext(step, active, undefined);
 		else showInStatusBar('Select a patchset first.');
 	}
 }

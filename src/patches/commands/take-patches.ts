@@ -126,7 +126,7 @@ async function readPatches(chosen: readonly ChosenSeries[], lists: MailingLists)
 		const { version } = reading;
 		names.push(fileName(version ? `${version.title} ${versionName(version)}` : '', 'patches'));
 		for (const { patch, fullMail, mailId, label, title } of content.patches) {
-			if (mails && !(mailId !== undefined && mails.has(mailId))) continue;
+			if (mails && (mailId === undefined || !mails.has(mailId))) continue;
 			const shown = label === '' ? title : label;
 			if (patch) patches.push({ patch, messageId: fullMail?.mail.messageId });
 			else missing.push(shown);

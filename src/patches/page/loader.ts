@@ -26,7 +26,8 @@ export class SeriesLoader extends PageLoader<ListAccount> {
 	#hasLooked = false;
 	/** The mails whose texts a read has begun to ask for. */
 	#requested: ReadonlySet<number> = new Set();
-	#isReadingMails = false;
+	/** Whether a read of the forge runs, or is about to begin. */
+	#isRefreshing = false;
 
 	constructor(key: SeriesKey, host: LoaderHost, changed: () => void) {
 		super(key.account, host.lists, changed);
@@ -66,7 +67,7 @@ export class SeriesLoader extends PageLoader<ListAccount> {
 
 	/** Whether mails that are not known may still arrive. */
 	get isReadingMails(): boolean {
-		return this.isReading || this.#isReadingMails || this.#hasNewMails;
+		return this.isReading || this.#isRefreshing || this.#hasNewMails;
 	}
 
 	/** Whether all mails of the series were known when the page was opened. Undefined until the disk was read. */
@@ -89,7 +90,7 @@ export class SeriesLoader extends PageLoader<ListAccount> {
 			this.#hasLooked = true;
 		}
 		super.didDraw();
-		if (this.#hasNewMails && !this.#isReadingMails) background(this.#readNewMails());
+		if (this.#hasNewMails && !this.#isRefreshing) background(this.#readNewMails());
 	}
 
 	override didHide(): void {
@@ -124,13 +125,13 @@ export class SeriesLoader extends PageLoader<ListAccount> {
 		this.#seenUpTo ??= this.#host.lists.seen.seenUpToOf(this.#key, threads, this.owner?.account);
 	}
 
-	/** Sets `#isReadingMails` at once, because a page that is drawn again before the read has begun must not start a second one. */
+	/** Sets `#isRefreshing` at once, because a page that is drawn again before the read has begun must not start a second one. */
 	async #readNewMails(): Promise<void> {
-		this.#isReadingMails = true;
+		this.#isRefreshing = true;
 		try {
 			await this.refresh();
 		} finally {
-			this.#isReadingMails = false;
+			this.#isRefreshing = false;
 		}
 	}
 
@@ -143,11 +144,11 @@ export class SeriesLoader extends PageLoader<ListAccount> {
 	protected async readForge(signal: AbortSignal): Promise<ForgeError | undefined> {
 		const reader = this.#reader;
 		this.#requested = new Set(reader?.reading?.unread);
-		this.#isReadingMails = true;
+		this.#isRefreshing = true;
 		try {
 			await reader?.refresh(signal);
 		} finally {
-			this.#isReadingMails = false;
+			this.#isRefreshing = false;
 		}
 		return reader?.lastError;
 	}

@@ -33,7 +33,7 @@ export function openHandlers(page: SeriesPage, comments: CommentsOnPage) {
 		},
 		openDiff: async ({ patch, file }) => {
 			const shown = page.shown();
-			const isOfNet = file === null ? patch === null || patch === netKey : shown.net?.byKey.has(file);
+			const isOfNet = file !== null ? shown.net?.byKey.has(file) : patch === null || patch === netKey;
 			if (shown.net && isOfNet) {
 				await host.openNetDiff(netDiffForEditor(key, shown, shown.net, file ?? undefined));
 				return null;

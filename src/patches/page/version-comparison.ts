@@ -86,7 +86,7 @@ export class PageComparison implements Disposable {
 
 	/** Compares two versions, or ends the comparison. */
 	start(versions: ChosenVersions | null): void {
-		const isSame = versions?.old === this.#chosen?.old && versions?.new === this.#chosen?.new;
+		const isSame = versions && versions.old === this.#chosen?.old && versions.new === this.#chosen?.new;
 		if (!isSame) this.#outcome = undefined;
 		this.#chosen = versions ?? undefined;
 		this.#problem = '';

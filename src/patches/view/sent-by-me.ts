@@ -47,9 +47,9 @@ export interface ReviewDrafts {
 /** What an account needs to list the mails that it has sent. */
 const sentScopes = ['emails:read'];
 
-/** At most so many unknown threads are read, to which the user has replied. */
+/** How many unknown threads that the user has replied to are read at most. */
 const maxUnknown = 20;
-/** They are not read if the user's reply is older. */
+/** Unknown threads are not read if the user's reply is older. */
 const recentMs = 90 * 24 * 60 * 60_000;
 /** For how long replies to a closed series are looked for: the one that says why it was closed may come later. */
 const closedLatelyMs = 14 * 24 * 60 * 60_000;

@@ -65,6 +65,7 @@ export function sentSeriesRows(id: string, all: readonly MySeries[], input: Sent
 				listRowId,
 				listId: id,
 				isMine: true,
+				// Only what the user has replied to is from others.
 				namesSubmitter: 'repliedAt' in one,
 				unseen,
 				describeUsers,

@@ -30,9 +30,9 @@ interface SeriesRowInput {
 	readonly listRowId: string;
 	/** The id of the row that has the series below it. */
 	readonly listId: string;
-	/** Whether it is among series of all lists, where its status and list are said. */
+	/** Whether the row is among series of all lists, where it says the status and the list of the series. */
 	readonly isMine?: boolean;
-	/** Whether its sender is said there, too. */
+	/** Whether the row says the sender, too. By default, only if it is not among series of all lists. */
 	readonly namesSubmitter?: boolean;
 	/** How many mails have arrived since the user last looked. */
 	readonly unseen?: number;

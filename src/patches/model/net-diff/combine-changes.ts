@@ -47,7 +47,7 @@ class FileState {
 
 	/** Returns why the change cannot be combined with those before. */
 	apply({ source, file }: VersionFile, budget: Budget): FailureReason | undefined {
-		const { status, binary, isCombined, hunks, old, oldId, newId } = file;
+		const { status, binary, isCombined, hunks, old, newId } = file;
 		if (binary) return 'binary';
 		if (status === 'T' || isCombined) return 'type-change';
 		const isNew = status === 'A';
@@ -55,8 +55,7 @@ class FileState {
 			this.#existed = !isNew;
 			this.#oldPath = old;
 			if (isNew) this.#known = [];
-		} else if (this.#exists === isNew || !isSameId(this.#id, oldId)) return 'mismatch';
-		else if (this.#path !== (old ?? file.new)) return 'mismatch';
+		} else if (!this.#fits(file)) return 'mismatch';
 		if (hunks.length > 0) budget.steps -= this.#known.length;
 		if (budget.steps < 0) return 'too-large';
 		const known = hunks.length > 0 ? addHunks(this.#known, source, hunks) : this.#known;
@@ -74,6 +73,11 @@ class FileState {
 		// A change of only the name or the mode has no ids.
 		if (newId !== undefined || hunks.length > 0) this.#id = newId;
 		return undefined;
+	}
+
+	/** Whether a change was made for the file as the changes before leave it. */
+	#fits({ status, old, new: current, oldId }: FileDiff): boolean {
+		return this.#exists === (status !== 'A') && this.#path === (old ?? current) && isSameId(this.#id, oldId);
 	}
 
 	result(changes: readonly VersionFile[]): CombinedChanges {

@@ -87,9 +87,10 @@ class Copy {
 
 	copyRest(): void {
 		for (const part of this.#known.slice(this.#next)) {
-			const left = 'unknown' in part ? part.unknown - this.#taken : 0;
-			if (!('unknown' in part)) this.result.push(part);
-			else if (left > 0) this.result.push({ unknown: left });
+			if ('unknown' in part) {
+				const left = part.unknown - this.#taken;
+				if (left > 0) this.result.push({ unknown: left });
+			} else this.result.push(part);
 			this.#taken = 0;
 		}
 	}

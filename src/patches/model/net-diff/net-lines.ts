@@ -113,9 +113,10 @@ export class ChangeLines {
 		const to = from === 'oldLine' ? 'newLine' : 'oldLine';
 		const row = this.find({ side: from, line });
 		if (row) return row[to];
-		const ranges = this.#ranges[from];
-		const before = countBefore(ranges, line) - 1;
-		return line + (this.#ranges[to][before]?.end ?? 0) - (ranges[before]?.end ?? 0);
+		// Between hunks, a line is as far below the hunk above it on one side as on the other.
+		const above = countBefore(this.#ranges[from], line) - 1;
+		const endOn = (side: Side) => this.#ranges[side][above]?.end ?? 0;
+		return line - endOn(from) + endOn(to);
 	}
 }
 

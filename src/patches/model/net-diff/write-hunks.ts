@@ -115,6 +115,7 @@ class HunkWriter {
 		const start = this.#length;
 		const oldCount = lines.filter(({ side }) => side !== 'new').length;
 		const newCount = lines.filter(({ side }) => side !== 'old').length;
+		// As in git, an empty range has the number of the line above it.
 		const oldStart = this.#old + (oldCount > 0 ? 1 : 0);
 		const newStart = this.#new + (newCount > 0 ? 1 : 0);
 		const title = section === '' ? '' : ` ${section}`;

@@ -68,6 +68,7 @@ export function fragmentsOf<M extends SeriesMail>(
 		place(mail, undefined);
 		return false;
 	});
+	// Patches of the submitter come first, and then those that may be of the submitter: the first sender of a number keeps it.
 	for (const isOfSender of [isSameSender, maySharePerson]) {
 		left = left.filter((mail) => {
 			const above = fragmentAbove(mail);

@@ -126,9 +126,10 @@ function addLoosePatches<M extends SeriesMail>(
 		const own = found.get(cover) ?? [];
 		const known = new Set(own.map(({ subject }) => titleKey(subject.title)));
 		const added = cover.listed.flat().flatMap((title) => {
-			const [next] = known.has(titleKey(title)) ? [] : (loose.get(keyOfPatch(cover, title)) ?? []);
+			const candidates = known.has(titleKey(title)) ? [] : (loose.get(keyOfPatch(cover, title)) ?? []);
+			const [next] = candidates;
 			if (!next || !isNear(cover, next)) return [];
-			loose.get(keyOfPatch(cover, title))?.shift();
+			candidates.shift();
 			return [next];
 		});
 		all.set(cover, [...own, ...added]);

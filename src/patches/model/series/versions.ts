@@ -76,6 +76,7 @@ function sortBatches<M extends SeriesMail>(batches: readonly Batch<M>[]): readon
 		if (isRfc) lastRfc = Math.max(lastRfc, date);
 		else firstOther = Math.min(firstOther, date);
 	}
+	// False if a date is not known, because then a limit is NaN.
 	const allRfcsFirst = lastRfc < firstOther;
 	return sortedBy(batches, ({ version, isRfc, isMarkedAsResend, date }) => [
 		allRfcsFirst && !isRfc,

@@ -131,16 +131,16 @@ function fileOf(keyed: KeyedPatch | undefined, index: number | undefined): Keyed
 }
 
 function rowOfVersions(old: KeyedFile | undefined, current: KeyedFile | undefined, folder: string): DiffRow {
-	const areDiffs = old && current && !haveSameBase(old, current);
+	const comparesDiffs = old && current && !haveSameBase(old, current);
 	const file = current?.file ?? old?.file;
-	const path = pathIn(folder, `${file?.new ?? file?.old ?? ''}${areDiffs ? '.diff' : ''}`);
+	const path = pathIn(folder, `${file?.new ?? file?.old ?? ''}${comparesDiffs ? '.diff' : ''}`);
 	const side = (side: 'old' | 'new'): NamedDocument => ({
 		path,
 		document: { kind: 'version', old: old?.key, new: current?.key, side },
 	});
 	return {
-		old: areDiffs || existsAfter(old?.file, current?.file) ? side('old') : undefined,
-		new: areDiffs || existsAfter(current?.file, old?.file) ? side('new') : undefined,
+		old: comparesDiffs || existsAfter(old?.file, current?.file) ? side('old') : undefined,
+		new: comparesDiffs || existsAfter(current?.file, old?.file) ? side('new') : undefined,
 	};
 }
 
@@ -153,10 +153,10 @@ function pairsOfFiles(
 	old: readonly FileDiff[],
 	current: readonly FileDiff[],
 ): readonly { readonly old: number | undefined; readonly new: number | undefined }[] {
-	const left = new Set(old.keys());
+	const unpaired = new Set(old.keys());
 	const take = (name: 'old' | 'new', value: string | undefined): number | undefined => {
-		const found = value === undefined ? undefined : [...left].find((index) => old[index]?.[name] === value);
-		if (found !== undefined) left.delete(found);
+		const found = [...unpaired].find((index) => value !== undefined && old[index]?.[name] === value);
+		if (found !== undefined) unpaired.delete(found);
 		return found;
 	};
 	const byNewName = current.map((file) => take('new', file.new ?? undefined));
@@ -164,7 +164,7 @@ function pairsOfFiles(
 		old: byNewName[index] ?? take('old', file.old),
 		new: index,
 	}));
-	return [...pairs, ...[...left].map((index) => ({ old: index, new: undefined }))];
+	return [...pairs, ...[...unpaired].map((index) => ({ old: index, new: undefined }))];
 }
 
 /**

@@ -86,6 +86,7 @@ function* documentLines(
 ): Generator<DocumentLine> {
 	const hunk = file.hunks[index];
 	if (!hunk) return;
+	// The line of the document that was reached last: at first, the one above the hunk.
 	let at = (starts[index] ?? 0) - 1;
 	let line = 0;
 	let kind: HunkLine['kind'] = 'no-newline';

@@ -100,6 +100,7 @@ class SideWriter {
 		const known = this.#known.lines;
 		const end = this.old.lineCount + lines;
 		while (this.old.lineCount < end) {
+			// Known lines above were added with a hunk.
 			while ((known[this.#nextKnown]?.index ?? end) < this.old.lineCount) this.#nextKnown += 1;
 			const next = known[this.#nextKnown];
 			const unknown = Math.min(end, next?.index ?? end) - this.old.lineCount;

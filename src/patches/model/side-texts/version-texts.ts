@@ -91,11 +91,12 @@ const headerLines = ({ source, file: { hunks, start, end } }: VersionFile): read
 
 /** For each hunk, the line of the diff below its first line. */
 function diffStarts(version: VersionFile): readonly number[] {
-	let at = headerLines(version).length - 1;
+	// What follows the last line break of the header is no line, so the next line is that of the `@@`.
+	let hunkHead = headerLines(version).length - 1;
 	return version.file.hunks.map((hunk) => {
-		const start = at + 1;
-		at = start;
-		for (const _ of linesOf(version.source, hunk)) at += 1;
+		const start = hunkHead + 1;
+		hunkHead = start;
+		for (const _ of linesOf(version.source, hunk)) hunkHead += 1;
 		return start;
 	});
 }

@@ -189,7 +189,7 @@ const seriesFileOf = (series: number, title: string, file: FileDiff): string =>
 		.digest('base64url')
 		.slice(0, 22);
 
-/** The patches of a mail, usually one. `series`: the forge's id of the first mail of its oldest version. */
+/** The patches of a mail, usually one, or one entry without a patch if none was read. `series`: the forge's id of the first mail of the oldest version. */
 function patchesOfMail(
 	{ id, subject }: SeriesMailSummary,
 	number: number,

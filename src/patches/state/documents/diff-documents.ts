@@ -251,6 +251,7 @@ export class DiffDocuments {
 			log.info(`${pathOf(file)} is shown without the lines that are not in the mail`, error);
 			return undefined;
 		} finally {
+			// If no content was found, the patches that wait for it go on. Otherwise, a second call has no effect.
 			didFind();
 		}
 	}

@@ -55,15 +55,7 @@ export class ListOpening {
 		const request = this.#send && parts.length > 1 ? new SharedRequest(parts, this.#send) : undefined;
 		if (request) this.#request = request;
 		try {
-			await Promise.all(
-				reads.map(async ({ part, read }) => {
-					try {
-						await read();
-					} finally {
-						request?.leave(part);
-					}
-				}),
-			);
+			await Promise.all(reads.map(({ part, read }) => read().finally(() => request?.leave(part))));
 		} finally {
 			// The answer is large, and another refresh may have begun.
 			if (this.#request === request) this.#request = undefined;

@@ -111,7 +111,7 @@ export class ListQuery implements Disposable {
 		if (!isRecent(this.#askedAt, staleMs)) background(this.refresh());
 	}
 
-	/** Asks the forge again, unless the view no longer shows the result. A view that still shows it has drawn it again while it was read. */
+	/** Asks the forge again if the view still shows the result: a view that does draws each new result, and then calls `refreshIfOld`. */
 	async refreshIfShown(): Promise<void> {
 		if (this.#wasShown) await this.refresh();
 	}

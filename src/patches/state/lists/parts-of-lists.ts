@@ -75,36 +75,22 @@ export class PartsOfLists {
 		const { log } = this.#options;
 		let requestsLeft = maxRequests;
 		const id = idOfPart(kind, list, prefix);
-		const search = async (options: { readonly mayBeOld: boolean }) => {
+		const search = async ({ mayBeOld }: { readonly mayBeOld: boolean }) => {
 			let hasMoreToAsk = false;
-			/** Sends a request for what is not known, if there is one left. */
-			const learn = async <T>(
-				known: (age: { readonly mayBeOld: boolean }) => Promise<T | undefined>,
-				ask: () => Promise<T>,
-				cost: 0 | 1,
-			): Promise<T | undefined> => {
-				const answer = await known({ mayBeOld: options.mayBeOld || requestsLeft === 0 });
-				if (answer !== undefined) return answer;
-				if (requestsLeft === 0) {
-					hasMoreToAsk = true;
-					return undefined;
-				}
-				requestsLeft -= cost;
-				return ask();
+			const age = () => ({ mayBeOld: mayBeOld || requestsLeft === 0 });
+			/** Whether a request is left for what is not known. Takes it. */
+			const takeRequest = (cost: 0 | 1): boolean => {
+				const isLeft = requestsLeft > 0;
+				if (isLeft) requestsLeft -= cost;
+				else hasMoreToAsk = true;
+				return isLeft;
 			};
 			const found = await this.#find(kind, list, prefix, {
-				exists: (existing, item) =>
-					learn(
-						(age) => existing.known(item, age),
-						() => existing.has(item, signal),
-						1,
-					),
-				projectsOf: (hub, owner) =>
-					learn(
-						(age) => hub.known(owner, age),
-						() => hub.read(owner, { signal, waitMs: hubWaitMs }),
-						0,
-					),
+				exists: async (existing, item) =>
+					(await existing.known(item, age())) ?? (takeRequest(1) ? existing.has(item, signal) : undefined),
+				projectsOf: async (hub, owner) =>
+					(await hub.known(owner, age())) ??
+					(takeRequest(0) ? hub.read(owner, { signal, waitMs: hubWaitMs }) : undefined),
 			});
 			if (hasMoreToAsk) this.#moreToAsk.add(id);
 			else this.#moreToAsk.delete(id);

@@ -126,15 +126,16 @@ export function ownersByMail<Owner>(
 	for (const mail of mails.values()) {
 		const path: number[] = [];
 		let owner: Owner | undefined;
-		for (let at: MailSummary | undefined = mail; at; at = mails.get(at.parent ?? -1)) {
-			const isKnown = found.has(at.id);
-			owner = isKnown ? found.get(at.id) : owners.get(messageIdOf(at));
-			if (isKnown || owner !== undefined) break;
+		let at: MailSummary | undefined = mail;
+		while (at && owner === undefined && !found.has(at.id)) {
 			// Recorded already, so that the loop also ends if the mail is its own ancestor.
 			found.set(at.id, undefined);
 			path.push(at.id);
+			owner = owners.get(messageIdOf(at));
+			at = mails.get(at.parent ?? -1);
 		}
-		found.set(mail.id, owner);
+		// The loop has ended at an owner, at a mail whose owner is known, or above the first mail.
+		owner ??= at && found.get(at.id);
 		for (const id of path) found.set(id, owner);
 	}
 	return found;

@@ -63,6 +63,7 @@ class SeriesFetcher {
 		const { key, extras, update } = this.#options;
 		if (extras && isPatchsetKey(key) && !this.#prefersNewMails(await update()))
 			await this.#readPatchset(key.patchset, () => this.#openThread(extras, key.patchset));
+		// Sends nothing if the patchset was just read: `#ask` sends each request once.
 		const status = isPatchsetKey(key) ? this.#readPatchset(key.patchset) : undefined;
 		await Promise.all([status, this.#readThreads()]);
 		// The status may have revealed further threads.

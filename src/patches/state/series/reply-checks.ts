@@ -17,9 +17,9 @@ import type { MailStore } from '../mails/mail-store.ts';
 import { stopsReading } from './read-series.ts';
 import type { SentThread } from './sent-threads.ts';
 
-/** So many threads, the first ones, are checked each time. */
+/** How many threads are checked each time: the first ones. */
 const maxFirst = 15;
-/** Of the others, so many are checked each time, in turns. */
+/** How many of the others are checked each time, in turns. */
 const maxOthers = 5;
 const atOnce = 2;
 const intervalMs = 10 * 60_000;
@@ -125,12 +125,12 @@ export class ReplyChecks implements Disposable {
 
 	#due(threads: readonly SentThread[]): readonly SentThread[] {
 		if (this.#pauses.isPaused('all')) return [];
+		const first = threads.slice(0, maxFirst).filter((thread) => this.#isDue(thread));
 		const others = threads.slice(maxFirst);
 		const othersLeft = maxOthers - others.filter((one) => this.#isRecent(this.#checkedAt(one))).length;
 		const inTurn = others
 			.filter((one) => this.#isDue(one))
 			.toSorted((one, other) => this.#checkedAt(one) - this.#checkedAt(other));
-		const first = threads.slice(0, maxFirst).filter((thread) => this.#isDue(thread));
 		return [...first, ...inTurn.slice(0, Math.max(0, othersLeft))];
 	}
 

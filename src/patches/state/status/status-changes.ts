@@ -98,7 +98,8 @@ export class StatusChanges implements Disposable {
 	isOwn(key: PatchsetKey, { status, updated }: Patchset): boolean {
 		if (this.waitingStatusOf(key) === status) return true;
 		const own = this.#options.forges.seen.visit(key, statusItem(key, status));
-		return own !== undefined && (parseTime(updated) ?? own) - own <= toleranceMs;
+		const changedAt = parseTime(updated);
+		return own !== undefined && (changedAt === undefined || changedAt - own <= toleranceMs);
 	}
 
 	/** Reads which statuses other windows have set for an account. */

@@ -50,11 +50,12 @@ const nothing: ReadonlySet<number> = new Set();
 
 /** The first cursor of a list. What the list has counts as reported, except from the first item on that a signed delivery tells of. */
 export function startListCursor(content: ListContent, deliveries: readonly DeliveryFacts[] = []): ListCursor {
-	const start = (kind: 'mails' | 'patchsets', delivered: 'mail' | 'patchset') => {
-		const signed = deliveries.flatMap((delivery) => (delivery.isVerified && delivery[delivered]) || []);
-		const upTo = Math.min(Math.max(0, largest(content[kind].keys())), smallest(signed) - 1);
-		const later = [...content[kind].keys()].filter((id) => id > upTo);
-		return { ...reportAll({ upTo: 0, entries: {} }, content, kind, new Set(later)), upTo };
+	const start = (kind: 'mails' | 'patchsets', field: 'mail' | 'patchset') => {
+		const firstNew = smallest(deliveries.flatMap((one) => (one.isVerified && one[field]) || []));
+		const ids = [...content[kind].keys()];
+		const upTo = Math.min(Math.max(0, largest(ids)), firstNew - 1);
+		const unreportedIds = new Set(ids.filter((id) => id >= firstNew));
+		return { ...reportAll({ upTo: 0, entries: {} }, content, kind, unreportedIds), upTo };
 	};
 	return {
 		mails: start('mails', 'mail'),

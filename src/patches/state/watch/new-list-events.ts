@@ -73,12 +73,12 @@ export function listNews(facts: ListFacts, news: NewItems): ListNews {
 		const readiness = readinessOf(one);
 		const lastMail = Math.max(0, largest(mails.map(({ id }) => id)));
 		const isGivenUp = isOlder(facts.mails.get(lastMail), news.now - incompleteMs);
-		if (
+		// If it was uncertain at the last read, too, no more is expected.
+		const isReady =
 			readiness === 'complete' ||
-			// It was uncertain at the last read, too, so no more is expected.
 			(readiness === 'uncertain' && news.waiting.has(key)) ||
-			(readiness === 'incomplete' && isGivenUp)
-		) {
+			(readiness === 'incomplete' && isGivenUp);
+		if (isReady) {
 			if (!threads.isOwn(version)) found.push({ lastMail, event: versionEvent(facts, threads, one, key) });
 			continue;
 		}
@@ -126,10 +126,7 @@ function versionEvent(
 	const patchset = patchsets.get(patchsetOf(version) ?? 0);
 	const own = mailsOf(version).flatMap(({ id }) => mails.get(id) ?? []);
 	const sender = own.find((mail) => mail.sender)?.sender;
-	const last = own.reduce<MailSummary | undefined>(
-		(one, mail) => (one && one.id > mail.id ? one : mail),
-		undefined,
-	);
+	const last = own.toSorted((one, other) => one.id - other.id).at(-1);
 	const isPull = series.chain.kind === 'pull';
 	const missing = missingCount(version);
 	const patchCount = isPull ? undefined : (version.of ?? version.patches.length) || undefined;
@@ -138,7 +135,7 @@ function versionEvent(
 		at: last?.created || patchset?.created || '',
 		by: sender?.canonical_name ?? writtenName(version.submitter),
 		title: version.title || patchset?.subject || '',
-		concerns: concernsOf(false, threads.hasWritten(series)),
+		concerns: concernsOf(threads.hasWritten(series)),
 		kind: isPull ? 'pull-request' : 'patchset',
 		place: listKey(place),
 		item: versionKey(place, version) ?? null,
@@ -191,7 +188,7 @@ export function statusEvents(
 		const one = versions.get(id);
 		if (status === 'superseded' && one && one.version !== one.series.chain.versions.at(-1)) return [];
 		const place = listKey(facts.key);
-		const isMine = one && threads.isOwn(one.version);
+		const isToMine = one && threads.isOwn(one.version);
 		const hasWritten = one && threads.hasWritten(one.series);
 		return [
 			{
@@ -200,7 +197,7 @@ export function statusEvents(
 				at: updated,
 				by: '',
 				title: one?.version.title || subject,
-				concerns: concernsOf(isMine, hasWritten),
+				concerns: concernsOf(hasWritten, isToMine),
 				kind: 'patchset-status',
 				place,
 				item: { ...place, patchset: id },
@@ -211,7 +208,7 @@ export function statusEvents(
 	});
 }
 
-function concernsOf(isToMine = false, hasWritten = false): readonly Concern[] {
+function concernsOf(hasWritten = false, isToMine = false): readonly Concern[] {
 	if (isToMine) return ['patch-sent'];
 	return [hasWritten ? 'participated' : 'watched'];
 }
@@ -294,6 +291,6 @@ class Threads {
 			answered.some((one) => this.isMine(one)) ||
 			series?.chain.versions.some((version) => this.isOwn(version));
 		const hasWritten = this.#written.has(this.rootOf(mail)) || (series && this.hasWritten(series));
-		return concernsOf(isToMine, hasWritten);
+		return concernsOf(hasWritten, isToMine);
 	}
 }

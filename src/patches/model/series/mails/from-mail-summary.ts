@@ -123,6 +123,7 @@ const threadOf = ({ id, thread }: ListedMail): number => thread ?? id;
  * the others can show who has sent it.
  */
 function submittersByThread(mails: Iterable<ListedMail>): ReadonlyMap<number, Address> {
+	// Undefined for a thread with several submitters.
 	const submitters = new Map<number, Address | undefined>();
 	for (const mail of mails) {
 		const submitter = submitterOf(mail.patchset);
