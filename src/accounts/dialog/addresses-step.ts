@@ -6,14 +6,7 @@ import { TextBox } from '../../platform/editor/boxes/text-box.ts';
 import type { StepExit, Wizard, WizardStep } from '../../platform/editor/boxes/wizard.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { isLikely } from '../../signin/instances/discovery.ts';
-import {
-	type AddressName,
-	allAddresses,
-	allServices,
-	type Instance,
-	plainHosts,
-	serviceNames,
-} from '../../signin/instances/instance.ts';
+import { type AddressName, allAddresses, plainHosts, serviceNames } from '../../signin/instances/instance.ts';
 import { hubProblem, usableHub } from '../../signin/instances/usable-hub.ts';
 import type { ForgeSetup } from './forge-setup.ts';
 
@@ -110,9 +103,9 @@ async function enterAddress(wizard: Wizard, setup: ForgeSetup, service: AddressN
 			const address = withScheme(text);
 			if (!URL.canParse(address)) return 'Enter a web address, such as https://lists.example.org.';
 			try {
-				const entered = { ...setup.instance, [service]: address };
-				baseAddress(address, plainHosts(entered));
-				return service === 'hub' ? hubProblem({ ...entered, ...listedServices(setup) }) : undefined;
+				baseAddress(address, plainHosts({ ...setup.instance, [service]: address }));
+				if (service !== 'hub') return undefined;
+				return hubProblem({ ...setup.instance, ...setup.addresses, hub: address });
 			} catch (error) {
 				return error instanceof ForgeError ? error.message : String(error);
 			}
@@ -122,13 +115,4 @@ async function enterAddress(wizard: Wizard, setup: ForgeSetup, service: AddressN
 	if (typeof entered === 'string') return entered;
 	setup.enterAddress(service, withScheme(entered.text).replace(/\/+$/, ''));
 	return 'back';
-}
-
-/** The addresses of the services, also of those that have not answered yet. */
-function listedServices({ discovery }: ForgeSetup): Partial<Instance> {
-	const listed = allServices.flatMap((service) => {
-		const address = discovery.of(service)?.address;
-		return address === undefined ? [] : [[service, address]];
-	});
-	return Object.fromEntries(listed);
 }

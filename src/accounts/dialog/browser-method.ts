@@ -41,8 +41,8 @@ export async function approveInBrowser(
 	if (identity === undefined) return 'back';
 	let client = await forges.client(instance);
 	if (!client) return 'back';
-	/** Why to ask for the secret of the application. Undefined: do not ask. Empty: ask, but the user may leave it out. */
-	let whySecret: string | undefined;
+	/** Whether and why to ask for the secret of the application. The user may leave it out unless it is required. */
+	let question: { readonly why: string; readonly isRequired: boolean } | undefined;
 	let isSecretNew = false;
 	const enterSecret = async (why: string, isRequired: boolean): Promise<StepExit | undefined> => {
 		const id = instance.clientId ?? '';
@@ -54,13 +54,14 @@ export async function approveInBrowser(
 		return undefined;
 	};
 	if (client.secret === undefined) {
-		if (method === 'exchange') whySecret = 'This sign-in method requires a client secret.';
+		if (method === 'exchange')
+			question = { why: 'This sign-in method requires a client secret.', isRequired: true };
 		// Asks before the browser opens, while the page that shows the secret may still be open there. A forge that publishes nothing about
 		// secrets may know applications without one.
-		else if (published?.needsSecret) whySecret = '';
+		else if (published?.needsSecret) question = { why: '', isRequired: false };
 	}
 	while (true) {
-		const exit = whySecret === undefined ? undefined : await enterSecret(whySecret, whySecret !== '');
+		const exit = question && (await enterSecret(question.why, question.isRequired));
 		if (exit !== undefined) return exit;
 		const attempt = { services, instance, identity, method, client, isSecretNew, wordings };
 		const outcome = await awaitBrowser(wizard, instance.name, pendingSignIns, (controls, signal) => {
@@ -75,7 +76,7 @@ export async function approveInBrowser(
 		if (outcome === 'back' || outcome === 'left') return outcome;
 		if ('result' in outcome) return outcome.result;
 		if (!saysClientIsWrong(outcome.error)) throw outcome.error;
-		whySecret = outcome.error.message;
+		question = { why: outcome.error.message, isRequired: true };
 	}
 }
 

@@ -61,7 +61,7 @@ export class ForgeSetup implements Disposable {
 		this.#isSetUp = typed === undefined;
 		this.#required = new Set(allAddresses.filter((service) => known[service] !== undefined));
 		this.discovery = new Discovery(
-			() => createContext({ ...this.#instance, ...this.#addresses() }),
+			() => createContext({ ...this.#instance, ...this.addresses }),
 			() => this.#changes.fire(),
 			this.#lifetime.signal,
 		);
@@ -92,6 +92,16 @@ export class ForgeSetup implements Disposable {
 	get instance(): Instance {
 		const found = this.discovery.instance(this.name, this.#required);
 		return { ...withoutServices(this.#instance), ...found };
+	}
+
+	/** All addresses, also those of services that have not answered yet. */
+	get addresses(): Partial<Record<AddressName, string>> {
+		return Object.fromEntries(
+			allAddresses.flatMap((service) => {
+				const address = this.discovery.of(service)?.address;
+				return address === undefined ? [] : [[service, address]];
+			}),
+		);
 	}
 
 	/** Whether the client ID is not stored yet. */
@@ -152,19 +162,10 @@ export class ForgeSetup implements Disposable {
 		background(this.discovery.probeService(service, address).then(() => this.#findHub()));
 	}
 
-	/** Like its services, the hub of a forge that is set up is not looked for again: the user may have left it out. */
+	/** Looks for the hub of a new forge. One that is set up may have none, because the user has left it out. */
 	async #findHub(): Promise<void> {
 		const isKnown = this.#required.has('hub') || this.#entered.has('hub');
 		if (this.#typed !== undefined && !isKnown) await this.discovery.findHub();
-	}
-
-	#addresses(): Partial<Record<AddressName, string>> {
-		return Object.fromEntries(
-			allAddresses.flatMap((service) => {
-				const address = this.discovery.of(service)?.address;
-				return address === undefined ? [] : [[service, address]];
-			}),
-		);
 	}
 
 	/** Takes over what has changed in the settings, except what the user has changed here. */

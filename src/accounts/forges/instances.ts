@@ -98,14 +98,15 @@ export class Instances implements Disposable {
 		const written = configuration.get<unknown>('tildeforge.instances');
 		const entries: unknown[] = Array.isArray(written) ? [...written] : written == null ? [] : [written];
 		const read = entries.map((entry) => readInstances([entry]).instances[0]);
-		const index = read.findIndex((one) => one?.name === instance.name);
+		const found = read.findIndex((one) => one?.name === instance.name);
+		const index = found === -1 ? entries.length : found;
 		const before: Partial<Instance> = read[index] ?? {};
 		if (isDeepStrictEqual(before, instance)) return;
 		// What could not be read stays: the user can correct it, or a newer version has written it.
 		const fields = Object.entries({ ...Object(entries[index]), ...instance }).filter(
 			([field]) => field in instance || !(field in before),
 		);
-		entries.splice(index === -1 ? entries.length : index, 1, Object.fromEntries(fields));
+		entries.splice(index, 1, Object.fromEntries(fields));
 		try {
 			await configuration.update('tildeforge.instances', entries, vscode.ConfigurationTarget.Global);
 		} catch (cause) {

@@ -51,10 +51,9 @@ export function projectOf<I extends ProjectInstance>(sources: ProjectSources<I>)
 	const problems: string[] = [];
 	const findPart = (kind: PartKind): ProjectPart<I> | undefined => {
 		const text = hutFile?.[kind];
-		const named =
-			text === undefined ? undefined : partNamed(kind, text, sources.instances, repositories[0]?.instance);
-		if (named) return { ...named, source: 'hut-file' };
 		if (text !== undefined) {
+			const named = partNamed(kind, text, sources.instances, repositories[0]?.instance);
+			if (named) return { ...named, source: 'hut-file' };
 			problems.push(
 				`${JSON.stringify(text.slice(0, 80))} in .hut.scfg is not a ${kind} of a forge that is set up.`,
 			);

@@ -133,8 +133,9 @@ export function locate<P extends ServiceAddresses>(
 	for (const instance of instances) {
 		for (const service of ['trackers', 'lists', 'repositories'] as const) {
 			const base = URL.parse(instance[service] ?? '');
-			const prefix = `${base?.pathname.replace(/\/+$/, '')}/`;
-			if (base?.origin !== url.origin || !url.pathname.startsWith(prefix)) continue;
+			if (base?.origin !== url.origin) continue;
+			const prefix = `${base.pathname.replace(/\/+$/, '')}/`;
+			if (!url.pathname.startsWith(prefix)) continue;
 			const path = segments(url.pathname.slice(prefix.length));
 			const target = path && pages[service](path);
 			if (!target) continue;

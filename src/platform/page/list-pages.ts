@@ -200,7 +200,6 @@ export abstract class ListPages<Key, Item extends Key, Snapshot, T extends Reque
 			return open;
 		}
 		const replaceable = isPreview ? this.#replaceablePage() : undefined;
-		if (isPreview) this.#preview = idOf(key);
 		if (replaceable) {
 			const { panel } = replaceable;
 			// With several groups, the group of a visible panel may be behind a maximized one.
@@ -210,6 +209,7 @@ export abstract class ListPages<Key, Item extends Key, Snapshot, T extends Reque
 			if (!isRevealed) panel.reveal(undefined, preserveFocus);
 			return this.#replace(replaceable, key);
 		}
+		if (isPreview) this.#preview = idOf(key);
 		const showOptions = { viewColumn: vscode.ViewColumn.Active, preserveFocus };
 		const panel = vscode.window.createWebviewPanel(viewType, title(key), showOptions, {
 			enableFindWidget: true,
@@ -242,15 +242,17 @@ export abstract class ListPages<Key, Item extends Key, Snapshot, T extends Reque
 				shown.panel.reveal();
 				return shown !== open;
 			}
-			if (this.#isPreview(open.key)) this.#preview = this.#options.idOf(other);
 			this.#replace(open, other);
 			return false;
 		};
 		return this.#options.createController(key, replaceWith);
 	}
 
+	/** Shows another page in a panel: as the preview, if the page before was the preview. */
 	#replace(open: OpenPage<Key, Snapshot, T>, key: Key): OpenPage<Key, Snapshot, T> {
+		const wasPreview = this.#isPreview(open.key);
 		this.#forget(open.panel);
+		if (wasPreview) this.#preview = this.#options.idOf(key);
 		open.page.replacePage(this.#createController(key, open.panel));
 		return this.#register({ ...open, key });
 	}

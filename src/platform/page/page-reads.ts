@@ -178,7 +178,7 @@ export class PageReads implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	/** Reads at once if the page is visible, or else when it becomes visible. */
+	/** Reads when the page is drawn next: `changed` draws a visible page, which then calls `didDraw`. */
 	#readWhenDrawn(): void {
 		this.#isDue = true;
 		this.#options.changed();

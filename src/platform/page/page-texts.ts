@@ -27,7 +27,7 @@ export class PageTexts<Key, Body, Place> implements Disposable {
 	readonly #lifetime = new Lifetime();
 	/** The load of a page that has posted last. */
 	#writer = '';
-	/** What the page knows of its texts. */
+	/** The fingerprint of what the page knows. */
 	#known = '';
 
 	constructor(options: PageTextsOptions<Key, Body, Place>) {
@@ -39,8 +39,9 @@ export class PageTexts<Key, Body, Place> implements Disposable {
 	readonly handlers = {
 		draft: async ({ page, at, text }: { page: string; at: Place; text: PageText<Body> }) => {
 			if (text.writer !== this.#writer) {
+				// Another load of the page changes the fingerprint, but not what the page knows.
 				this.#writer = text.writer;
-				this.#known = this.#identity();
+				this.#known = this.#fingerprint();
 			}
 			const { texts, keyOf, changed } = this.#options;
 			const key = texts.get(text.id)?.key ?? (await keyOf(page, at));
@@ -73,13 +74,13 @@ export class PageTexts<Key, Body, Place> implements Disposable {
 
 	/** The texts that are no longer written, for a snapshot of the page. From now on, the page knows the texts as they are. */
 	shownPast(): readonly PastText[] {
-		this.#known = this.#identity();
+		this.#known = this.#fingerprint();
 		return this.#past;
 	}
 
 	/** What the page shows of its texts may have changed. */
 	didChange(): void {
-		if (this.#identity() !== this.#known) this.#options.changed();
+		if (this.#fingerprint() !== this.#known) this.#options.changed();
 	}
 
 	/** Writes what the user has typed without a further pause. */
@@ -104,8 +105,8 @@ export class PageTexts<Key, Body, Place> implements Disposable {
 		});
 	}
 
-	/** The page knows its own versions. */
-	#identity(): string {
+	/** What the page shows of its texts, for a comparison. Without the versions that the page has written itself: it knows them. */
+	#fingerprint(): string {
 		const editing = this.editing.map(({ id, revision, writer }) =>
 			writer === this.#writer ? [id] : [id, revision, writer],
 		);

@@ -123,6 +123,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		this.#pageLifetime = this.#lifetime.child();
 		this.#willFocusField = false;
 		this.#controller = this.#createController(createController);
+		// The snapshot of a page on the screen comes before its tab, see `#send`.
 		if (!this.#isShown) this.#tab.show(this.#controller);
 		this.#isOpening = true;
 		this.#opened = this.#sendNewPage(this.#pageLifetime).catch(this.#logFailure);

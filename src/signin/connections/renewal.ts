@@ -124,22 +124,23 @@ export class Renewal {
 			// Another window may have been first.
 			const newest = await registry.readNewest(used.id);
 			if (!newest || newest.token !== used.token) return newest;
-			const { token, issued } = newest;
+			const { token, issued, refresh } = newest;
+			// The token cannot be renewed, and no service has refused it.
+			if (refresh === null && !refusedBy) return newest;
+			/** The forge is asked at most once. */
 			let verdict: Promise<boolean> | undefined;
 			const isInvalid = () => (verdict ??= this.#isInvalid(newest, refusedBy));
-			// If another service accepts a new token, the service that refuses it would refuse the next one, too.
+			// A token that another service accepts is kept if it is new, because the next one would be refused, too, or if there is no next one.
 			const isNewOrUnrenewable = isRecent(issued, newMs) || this.#unrenewable.has(token);
 			if (refusedBy && isNewOrUnrenewable && !(await isInvalid().catch(() => true))) return newest;
 			let isRefreshRefused = false;
 			try {
-				if (newest.refresh !== null)
-					return await this.#store(newest, await this.#fetchNext(newest, newest.refresh));
+				if (refresh !== null) return await this.#store(newest, await this.#fetchNext(newest, refresh));
 			} catch (error) {
 				// An unreachable network or server must not sign the user out.
 				if (!(error instanceof ForgeError && error.kind === 'signed-out')) throw error;
 				isRefreshRefused = true;
 			}
-			if (!refusedBy && !isRefreshRefused) return newest;
 			if (!(await isInvalid())) {
 				if (isRefreshRefused) this.#unrenewable.add(token);
 				return newest;

@@ -111,10 +111,10 @@ async function probeArea(
 	// Another request would time out, too.
 	if (graphql instanceof ForgeError && graphql.kind === 'timeout') throw graphql;
 	const answer = await askOwnRoute(context, area, address, signal);
-	const rest: Finding = { kind: 'good', graphql: graphql === 'none' ? 'no' : 'unknown' };
-	if (isRefusal(answer)) return rest;
+	const restArea: Finding = { kind: 'good', graphql: graphql === 'none' ? 'no' : 'unknown' };
+	if (isRefusal(answer)) return restArea;
 	const version = versionOf(await askVersion(context, address, signal));
-	if (version !== undefined && !isGone(answer)) return rest;
+	if (version !== undefined && !isGone(answer)) return restArea;
 	if (graphql instanceof ForgeError) throw graphql;
 	if (version === undefined && (graphql === undefined || graphql === 'none')) {
 		return {

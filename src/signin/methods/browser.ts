@@ -153,22 +153,11 @@ class SignInAttempt {
 	async redeem({ result, isPasted }: PageResult, signal: AbortSignal): Promise<TokenGrant | undefined> {
 		if (result.kind === 'refused') throw result.error;
 		const { method, instance } = this.#signIn;
-		const { code, scopes } = result;
-		this.#signIn.addSecret(code);
+		this.#signIn.addSecret(result.code);
 		try {
-			if (method === 'exchange') return await redeemExchange(this.#signIn, code, scopes, signal);
-			const grant = { code, redirect: this.redirect, verifier: this.#proof.verifier };
-			try {
-				return await redeem(this.#signIn, grant, signal);
-			} catch (error) {
-				const { id, secret: given } = this.#signIn.client;
-				const secret =
-					saysClientIsWrong(error) && given === undefined ? await this.#signIn.askSecret(error) : undefined;
-				if (secret === undefined) throw error;
-				// Codes that are pasted later are redeemed with this secret, too.
-				this.#signIn = { ...this.#signIn, client: { id, secret }, isSecretNew: true };
-				return await redeem(this.#signIn, grant, signal);
-			}
+			return await (method === 'exchange'
+				? redeemExchange(this.#signIn, result.code, result.scopes, signal)
+				: this.#redeemCode(result.code, signal));
 		} catch (error) {
 			if (!isCodeRejected(error, method)) throw error;
 			const { isSecretNew } = this.#signIn;
@@ -186,6 +175,22 @@ class SignInAttempt {
 			const message = `${rejected}. A code works only once, and only for a few minutes. Open the page again, then paste the final address of the browser.${advice}`;
 			this.#signIn.didRejectCode(new ForgeError('refused', message, { cause: error }));
 			return undefined;
+		}
+	}
+
+	/** Redeems a code. If the forge refuses that without the secret of the application, asks for the secret and tries once more. */
+	async #redeemCode(code: string, signal: AbortSignal): Promise<TokenGrant> {
+		const grant = { code, redirect: this.redirect, verifier: this.#proof.verifier };
+		try {
+			return await redeem(this.#signIn, grant, signal);
+		} catch (error) {
+			const { id, secret: given } = this.#signIn.client;
+			const secret =
+				saysClientIsWrong(error) && given === undefined ? await this.#signIn.askSecret(error) : undefined;
+			if (secret === undefined) throw error;
+			// Codes that are pasted later are redeemed with this secret, too.
+			this.#signIn = { ...this.#signIn, client: { id, secret }, isSecretNew: true };
+			return redeem(this.#signIn, grant, signal);
 		}
 	}
 

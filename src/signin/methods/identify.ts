@@ -5,7 +5,7 @@ import { Queues } from '../../forge/wire/queue.ts';
 import { wire } from '../../forge/wire/wire.ts';
 import { allServices, type Instance, type Service } from '../instances/instance.ts';
 import type { RequestContext } from '../instances/request.ts';
-import { type AskedService, askInGraphql, askInRest, findOwner } from './service-owner.ts';
+import { type AskedService, askInGraphql, askInRest, findOwner, isRefusal } from './service-owner.ts';
 
 /** Short, because other requests and windows wait while a token is checked. */
 const shortLimits = { answerMs: 10_000, wholeMs: 10_000 };
@@ -38,9 +38,6 @@ function servicesOf(
 		return [{ service, address, wire: serviceWire }];
 	});
 }
-
-const isRefusal = (error: unknown): error is ForgeError =>
-	error instanceof ForgeError && error.kind === 'signed-out';
 
 /** Whether a service fails because of the token. A service that is unreachable or busy fails differently. */
 const failsWithToken = (error: unknown) =>

@@ -69,7 +69,7 @@ async function askWithFields(
 const isMissing = (error: unknown): error is ForgeError =>
 	error instanceof ForgeError && error.kind === 'missing';
 
-const isRefusal = (error: unknown): error is ForgeError =>
+export const isRefusal = (error: unknown): error is ForgeError =>
 	error instanceof ForgeError && error.kind === 'signed-out';
 
 /** Whether a service says that it speaks GraphQL. Returns an error if it cannot say so now; it is then asked in REST. */
@@ -126,11 +126,11 @@ export async function findOwner(
 	}
 	const { service } = asked;
 	const needed = service === 'identity' ? {} : neededFields[service];
-	const inGraphql = await askWithFields(asked, needed ?? {}, { signal }).catch((error: unknown) => {
+	const inGraphql = await askWithFields(asked, needed, { signal }).catch((error: unknown) => {
 		if (!(error instanceof ForgeError) || error.kind === 'signed-out' || isTransient(error)) throw error;
 		return error;
 	});
-	if (!(inGraphql instanceof ForgeError) && inGraphql.hasFields && needed) {
+	if (!(inGraphql instanceof ForgeError) && inGraphql.hasFields) {
 		didChooseGraphql();
 		return inGraphql.account;
 	}

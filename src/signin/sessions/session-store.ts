@@ -71,6 +71,7 @@ export class SessionStore {
 		const key = await this.#readKey();
 		if (key !== unreadableKey) this.#logOthers(names, key);
 		const found = await Promise.all(names.map((name) => this.#readOne(name, key, known(name.id))));
+		// Without its key, a window cannot tell which of several files with one id is its own, and takes the last.
 		return [...new Map(found.filter((one) => one !== undefined).map((one) => [one.id, one])).values()];
 	}
 

@@ -101,6 +101,7 @@ export class SearchBox<Answer> extends BoxFrame<Answer> {
 	#typed = this.lifetime.child();
 	/** Ends when something else is searched. */
 	#searching = this.lifetime.child();
+	/** What was searched for last. The same is not searched for again. */
 	#query: string | undefined;
 	/** Begins the search that waits for a pause. */
 	#searchNow: (() => void) | undefined;
@@ -236,16 +237,16 @@ export class SearchBox<Answer> extends BoxFrame<Answer> {
 		if (shown === this.#shown) return;
 		const isFirst = this.#shown === '';
 		this.#areRowsNew = !isSameText;
-		const known = isSameText ? this.active : undefined;
-		const active = isFirst ? this.#options.active : known;
+		const activeBefore = isSameText ? this.active : undefined;
+		const activeId = isFirst ? this.#options.active : activeBefore;
 		// Without this, VS Code scrolls to the top.
 		if (!isFirst) input.keepScrollPosition = isSameText;
 		this.#shown = shown;
 		input.items = this.#rows;
 		for (const row of this.#rows) this.#textOf.set(row, input.value);
-		const stillActive = active === undefined ? undefined : this.#rows.find(({ id }) => id === active);
+		const active = this.#rows.find(({ id }) => id !== undefined && id === activeId);
 		// Without this, VS Code makes the first row active.
-		if (stillActive) input.activeItems = [stillActive];
+		if (active) input.activeItems = [active];
 	}
 
 	#didType(): void {
@@ -314,11 +315,10 @@ export class SearchBox<Answer> extends BoxFrame<Answer> {
 		} catch (error) {
 			if (error instanceof ForgeError) work.failure = error;
 			else end.dispose();
-			if (!(error instanceof ForgeError || isAbort(error))) {
-				// If the box is closed already, this is only logged.
-				if (lifetime.ended) throw error;
-				this.fail(error);
-			}
+			const isBug = !(error instanceof ForgeError || isAbort(error));
+			// A bug after the box was closed is only logged.
+			if (isBug && lifetime.ended) throw error;
+			if (isBug) this.fail(error);
 		} finally {
 			attempt.dispose();
 		}

@@ -126,6 +126,7 @@ class BlockPairing {
 		this.#close(this.#open.elements.indexOf('summary') + 1);
 	}
 
+	/** Closes the innermost elements. The index of an element among `elements` says how many are inside it. */
 	#close(count: number): void {
 		if (count === 0) return;
 		this.#writeText();

@@ -32,12 +32,11 @@ const readLimit = 4000;
  */
 export function hoverText(markdown: string): string {
 	const beginning = withoutHalfPair(markdown.slice(0, readLimit));
-	const tokens = parse(beginning);
-	const writer = new HoverWriter(typeof tokens === 'string' ? [] : tokens);
-	const blocks =
-		typeof tokens === 'string'
-			? [writer.words(beginning.replace(/[>#*`_~|[\]\\]+/g, ' ').trim())]
-			: writer.blocks();
+	const parsed = parse(beginning);
+	// A text that would take too long to parse is shown without formatting.
+	const tokens = typeof parsed === 'string' ? undefined : parsed;
+	const writer = new HoverWriter(tokens ?? []);
+	const blocks = tokens ? writer.blocks() : [writer.words(beginning.replace(/[>#*`_~|[\]\\]+/g, ' ').trim())];
 	const ellipsis = beginning.length < markdown.length && !writer.isCut ? ['…'] : [];
 	return [...blocks, ...ellipsis].filter((block) => block !== '').join('\n\n');
 }
@@ -109,6 +108,7 @@ class HoverWriter {
 	#contents(token: Token): string {
 		const startsLine = /^(?:paragraph|heading|summary|tr)_open$/.test(token.type);
 		const ellipsis = startsLine ? this.#beginLine() : '';
+		// Passes over the tokens of the block, even if they are no longer shown.
 		const blocks = this.blocks();
 		if (ellipsis !== '') return ellipsis;
 		switch (token.type) {
@@ -164,7 +164,8 @@ class HoverWriter {
 				ends.push(`</${tag}>`);
 			} else if (tag !== undefined) {
 				const end = ends.pop() ?? '';
-				written = written.endsWith(`<${tag}>`) ? written.slice(0, -tag.length - 2) : written + end;
+				const start = `<${tag}>`;
+				written = written.endsWith(start) ? written.slice(0, -start.length) : written + end;
 			} else if (type === 'softbreak' || type === 'hardbreak') {
 				written += `${type === 'hardbreak' ? '<br>' : ' '}${this.#beginLine()}`;
 			} else {
@@ -179,6 +180,7 @@ class HoverWriter {
 		if (content.trim() === '') return '';
 		const ellipsis = this.#beginLine();
 		if (ellipsis !== '') return ellipsis;
+		// `#beginLine` has counted the first of these lines.
 		const all = visible(content).replace(/\n$/, '').split('\n');
 		const lines = all.slice(0, Math.min(limits.codeLines, this.#linesLeft + 1));
 		this.#linesLeft -= lines.length - 1;

@@ -67,6 +67,7 @@ export class HtmlWriter {
 		const next = tokens[index + 1];
 		switch (token.type) {
 			case 'inline':
+				// The words of a task are two tokens after the start of its item, see `isTask`.
 				return this.#inlineOf(token, isTask(tokens, index - 2));
 			case 'paragraph_open':
 				return token.hidden ? '' : '<p>';
@@ -133,17 +134,17 @@ export class HtmlWriter {
 	#link(token: Token, next: Token | undefined): string {
 		const reference: unknown = token.meta?.open;
 		const address = String(token.attrGet('href') ?? '');
-		const open = typeof reference === 'string' ? reference : address;
-		if (open === '') return this.#open('', '');
+		const target = typeof reference === 'string' ? reference : address;
+		if (target === '') return this.#open('', '');
 		const shown = unsupportedAddress(address) ?? address;
 		// The address comes first, because a title could name another one.
 		const lines = [shown, token.attrGet('title') ?? ''].filter((line) => line !== '');
-		const title = open === address ? ` title="${attribute(lines.join('\n'))}"` : '';
+		const title = target === address ? ` title="${attribute(lines.join('\n'))}"` : '';
 		// Screen readers ignore a link without text.
 		const words = next?.type === 'link_close' ? textHtml(shown) : '';
 		if (this.#isInSummary) return this.#open(words, '');
 		this.#imagesAfter = '';
-		return this.#open(`<a href="#" data-open="${attribute(open)}"${title}>${words}`, '</a>');
+		return this.#open(`<a href="#" data-open="${attribute(target)}"${title}>${words}`, '</a>');
 	}
 
 	#endWithImages(): string {
@@ -191,6 +192,7 @@ export class HtmlWriter {
 		return this.#open(`<${name}${attributes}>`, `</${name}>${newline}`);
 	}
 
+	/** Begins a pair with `html`. The token that ends the pair writes `end`. */
 	#open(html: string, end: string): string {
 		this.#ends.push(end);
 		return html;
@@ -200,7 +202,7 @@ export class HtmlWriter {
 const checkbox = (done: boolean): string =>
 	`<input type="checkbox"${done ? ' checked' : ''} disabled aria-label="${done ? 'done' : 'not done'}">`;
 
-/** Whether the list item that opens at an index is a task. */
+/** Whether a task begins at an index: a list item with a paragraph, whose words begin with the marker. */
 function isTask(tokens: readonly Token[], index: number): boolean {
 	const [item, paragraph, inline] = tokens.slice(Math.max(0, index), index + 3);
 	if (item?.type !== 'list_item_open' || paragraph?.type !== 'paragraph_open') return false;

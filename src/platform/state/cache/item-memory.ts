@@ -116,7 +116,8 @@ export class ItemMemory<Id, Item> {
 		const known = this.#items.get(id);
 		// The item was removed in the meantime.
 		if (known === undefined) return false;
-		return isOlder(known, item) || !(wasPut || isOlder(item, known));
+		if (isOlder(known, item)) return true;
+		return !isOlder(item, known) && !wasPut;
 	}
 
 	#notStoredSince(requestedAt: number): readonly Id[] {

@@ -85,7 +85,7 @@ export class ItemStore<Item> implements CollectionStore<number, Item> {
 			else items.set(Number(id), item);
 		}
 		if (damaged > 0) log.warn(`${damaged} ${what} were damaged on the disk and are read again`);
-		// A window that was open before another window removed items still has and counts them.
+		// The count may include items that another window has removed since. At least `leastKept` items are left then.
 		const least = Math.min(state.count ?? 0, outdated?.leastKept ?? Number.POSITIVE_INFINITY);
 		const isWhole = items.size >= least && damaged === 0;
 		const kept = await this.#withoutOutdated(isWhole ? state : { ...state, walked: null }, items);

@@ -125,6 +125,7 @@ export class PageWalks<Id extends string | number, Item> {
 		if (!list.continuesInWindow) this.#walkedTo = state.walkedTo;
 	}
 
+	/** Reads the newest pages, until they have what callers want. If a walk is due, goes on with as many further pages as it may have. */
 	async #walk(): Promise<void> {
 		const { list, known, lifetime, didAnswer } = this.#options;
 		const began = known.sequence;
@@ -133,14 +134,14 @@ export class PageWalks<Id extends string | number, Item> {
 		let total: number | undefined;
 		let hasMore = false;
 		for (let pageCount = 0; ; pageCount++) {
-			const hasWanted = pageCount > 0 && [...this.#wanted].every((id) => seen.has(id));
-			// From here on, callers may want others.
-			if (hasWanted) this.#wanted = new Set();
-			if (hasWanted && !this.#isWalkDue()) return this.#didReadNewest();
-			const pageSize = seen.size / pageCount;
-			const isLarge = known.all.size > maxPagesPerWalk * pageSize;
-			if (hasWanted && isLarge && this.#walked !== undefined && list.pagesBelow)
-				return await this.#continueWalk(list.pagesBelow, seen, began);
+			if (pageCount > 0 && [...this.#wanted].every((id) => seen.has(id))) {
+				// From here on, callers may want others.
+				this.#wanted = new Set();
+				if (!this.#isWalkDue()) return this.#didReadNewest();
+				const isLarge = known.all.size > maxPagesPerWalk * (seen.size / pageCount);
+				if (isLarge && this.#walked !== undefined && list.pagesBelow)
+					return await this.#continueWalk(list.pagesBelow, seen, began);
+			}
 			const requestedAt = known.sequence;
 			const next = await iterator.next();
 			if (lifetime.ended) return;
@@ -181,6 +182,7 @@ export class PageWalks<Id extends string | number, Item> {
 			requestedAt = known.sequence;
 			count += 1;
 			total = counted;
+			// If pages do not say which one is the last, fewer than a walk may have are all that there are.
 			isEnd = isLast ?? (rows.length === 0 || count < maxPagesPerWalk);
 			if (isLast || rows.length === 0 || count === maxPagesPerWalk) break;
 		}

@@ -123,7 +123,7 @@ export const mayBeDone = (entry: AnyEntry): boolean =>
 
 /** Whether the change has waited for so long that the user has to confirm it. */
 export const isUnconfirmed = (entry: AnyEntry, now: number): boolean =>
-	isNotSent(entry) && now - Math.min(now, smallest(entry.steps.map(({ at }) => at))) > confirmAfterMs;
+	isNotSent(entry) && now - smallest(entry.steps.map(({ at }) => at)) > confirmAfterMs;
 
 const State = v.variant('kind', [
 	v.object({ kind: v.literal('pending') }),

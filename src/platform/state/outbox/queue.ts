@@ -84,9 +84,9 @@ export function withAdded<Key, Change>(
 			...(isText && { textId }),
 			...(textVersion && { textVersion }),
 		};
-		const isDueBefore = (one: Entry<Key, Change>) =>
+		const wouldDelayText = (one: Entry<Key, Change>) =>
 			isText && one.due > due && isNotSent(one) && format.idOf(one.key) === item;
-		result = [...result.map((one) => (isDueBefore(one) ? { ...one, due, origin } : one)), entry];
+		result = [...result.map((one) => (wouldDelayText(one) ? { ...one, due, origin } : one)), entry];
 	}
 	return result;
 }
@@ -187,12 +187,13 @@ const maxDelayMs = 60_000;
 
 /** When this window sends or checks an entry, unless another window has sent it by then. */
 function sendTime(entry: Entry<unknown, unknown>, origin: string, now: number): number {
-	const { state, due, checkAt = 0 } = entry;
-	const isOwn = state.kind !== 'sending' && entry.origin === origin;
-	const time = (state.kind === 'sending' ? state.since : due) + (isOwn ? 0 : graceMs);
+	const { state, checkAt = 0 } = entry;
+	const due = entry.origin === origin ? entry.due : entry.due + graceMs;
+	const time = state.kind === 'sending' ? state.since + graceMs : due;
 	// If a time is farther away than any delay, the clock was set back since it was stored.
-	const isWrong = time - now > maxDelayMs + graceMs && wasMadeLater(entry, now);
-	return Math.max(isWrong ? now : time, checkAt - now > maxDelayMs ? now : checkAt);
+	const isTimeWrong = time - now > maxDelayMs + graceMs && wasMadeLater(entry, now);
+	const isCheckWrong = checkAt - now > maxDelayMs;
+	return Math.max(isTimeWrong ? now : time, isCheckWrong ? now : checkAt);
 }
 
 const wasMadeLater = ({ steps }: Entry<unknown, unknown>, now: number): boolean =>

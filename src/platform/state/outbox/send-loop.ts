@@ -222,10 +222,11 @@ async function sendEntry<Key, Change>(
 			await options.change((queue) => withState(queue, entry.id, unsent));
 			return 'outdated';
 		}
+		// An earlier attempt may have made the change. This one has sent nothing.
+		if (isUnchecked) return { kind: 'failed', error, mayBeDone: true };
 		// After an unexpected error, it is unknown whether the change was made.
-		const mayBeDone = isUnchecked || !(error instanceof ForgeError) || error.mayBeDone;
-		const wasSent = mayBeDone && !isUnchecked;
-		return { kind: 'failed', error, mayBeDone, ...(wasSent && { checkAt: timeOfDay() + arrivalMs }) };
+		const mayBeDone = !(error instanceof ForgeError) || error.mayBeDone;
+		return { kind: 'failed', error, mayBeDone, ...(mayBeDone && { checkAt: timeOfDay() + arrivalMs }) };
 	}
 }
 

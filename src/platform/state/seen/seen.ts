@@ -98,7 +98,7 @@ export class Seen implements Disposable {
 	/** Up to when all items of a place count as seen, or one of them; undefined before the user has looked. */
 	upTo(place: PlaceKey, item?: string): number | undefined {
 		const marks = this.#marksOf(place);
-		return item === undefined || !marks ? marks?.upTo : seenUpTo(marks, item);
+		return marks && (item === undefined ? marks.upTo : seenUpTo(marks, item));
 	}
 
 	/** Up to when the user has seen an item that they have opened. */

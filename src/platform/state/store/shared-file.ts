@@ -87,8 +87,9 @@ export class SharedFile<T> {
 	/** Undefined if there is no file, or one that is set aside because it is damaged. Rejects if reading fails: the file stays. */
 	async read(): Promise<T | undefined> {
 		const { value, damaged } = await this.#load();
-		// Another window may have replaced it in the meantime.
-		return damaged === undefined || value !== undefined ? value : this.change((found) => found);
+		if (damaged === undefined || value !== undefined) return value;
+		// Sets the file aside, unless another window has replaced it in the meantime.
+		return this.change((found) => found);
 	}
 
 	/**
@@ -144,6 +145,7 @@ export class SharedFile<T> {
 		const isUnreadable = damaged !== undefined && value === undefined;
 		const changed = await change(value, isUnreadable, confirm);
 		if (changed === value && !isUnreadable) return changed;
+		// `replace` confirms by itself, but neither `setAside` nor `remove` does.
 		if (damaged !== undefined || changed === undefined) await confirm();
 		if (isUnreadable) await setAside(storage, name);
 		else if (damaged) await setAside(storage, name, damaged);
@@ -162,7 +164,7 @@ export class SharedFile<T> {
 		this.#isDamaged = isDamaged;
 		if (text === undefined) return {};
 		if (!parsed) return { damaged: text };
-		return this.#isDamaged ? { value: parsed.value, damaged: text } : { value: parsed.value };
+		return isDamaged ? { value: parsed.value, damaged: text } : { value: parsed.value };
 	}
 
 	async #loadToReplace(): Promise<Found<T>> {

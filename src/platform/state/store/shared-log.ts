@@ -138,15 +138,14 @@ export class LockedLog<Line> {
 		if (this.#known && this.#known.text === undefined) return replace();
 		const texts = parts.map((part) => formatLines(part.lines));
 		const added = texts.join('');
-		const length = Buffer.byteLength(added);
-		const bytes = await storage.append(name, added);
-		const wasMissing = bytes === length;
+		const fileSize = await storage.append(name, added);
+		const wasMissing = fileSize === Buffer.byteLength(added);
 		if (wasMissing) return replace();
 		durable?.add(name);
 		if (this.#known) this.#known = { text: this.#known.text + added };
 		for (const [nth, { areNew }] of parts.entries())
 			if (areNew) this.#size.compact += Buffer.byteLength(texts[nth] ?? '');
-		if (bytes - this.#size.compact <= Math.max(this.#size.compact, rewriteThreshold)) return;
+		if (fileSize - this.#size.compact <= Math.max(this.#size.compact, rewriteThreshold)) return;
 		try {
 			await this.rewrite();
 		} catch (error) {
@@ -219,8 +218,10 @@ async function visitLines<Line>(
 	from: LogPosition,
 ): Promise<LogRead> {
 	const head = text === undefined ? undefined : readHead(text, version);
-	const isContinued = head?.generation === from.generation && (text?.length ?? 0) >= from.offset;
-	if (text === undefined || !head) return { position: startOfLog, isContinued };
+	// Without a file, the lines that were read before are gone, if there were any.
+	if (text === undefined || !head)
+		return { position: startOfLog, isContinued: from.generation === undefined };
+	const isContinued = head.generation === from.generation && text.length >= from.offset;
 	const slice = createSlices(undefined, { waits: !isContinued });
 	let offset = isContinued ? from.offset : head.length;
 	let bad = 0;
@@ -230,18 +231,18 @@ async function visitLines<Line>(
 		const turn = slice();
 		if (turn) await turn;
 		const start = text[offset] === '\n' ? offset + 1 : offset;
-		const end = text.indexOf('\n', start);
-		const line = text.slice(start, end === -1 ? text.length : end);
+		const lineBreak = text.indexOf('\n', start);
+		const end = lineBreak === -1 ? text.length : lineBreak;
+		const line = text.slice(start, end);
 		const value = parseObject(line);
 		// Another window may still be writing the last line.
-		if (!value && end === -1) break;
+		if (!value && lineBreak === -1) break;
 		const parsed = value && parse(value);
-		const next = end === -1 ? text.length : end;
 		if (parsed !== undefined) {
 			visit(parsed);
-			if (keyOf && !isContinued) lengths.set(keyOf(parsed), next - offset);
+			if (keyOf && !isContinued) lengths.set(keyOf(parsed), end - offset);
 		} else if (line !== '') bad += 1;
-		offset = next;
+		offset = end;
 	}
 	if (bad > 0) log.warn(`${name.join('/')}: ${bad} lines were cut off or damaged and left out`);
 	if (!isContinued) size.compact = keyOf ? bytesOf(lengths.values(), text) : head.rewritten;

@@ -149,11 +149,11 @@ export class Texts<Key, Body> implements Disposable {
 				? current
 				: this.write({ ...written, base, id: successorId(written) });
 		const text = { ...written, saved: timeOfDay(), state: 'editing' } as const;
-		const isBased =
-			!current || current.writer === written.writer || (base !== null && isSameVersion(current, base));
-		const other = isBased || continues(written.body, current.body) ? undefined : current;
+		const isBasedOn = (before: Text<Key, Body>) =>
+			before.writer === written.writer || (base !== null && isSameVersion(before, base));
+		const losesCurrent = current && !isBasedOn(current) && !continues(written.body, current.body);
 		this.#memory.put(text);
-		if (other) this.#copies.addReplaced(other);
+		if (losesCurrent) this.#copies.addReplaced(current);
 		return this.#store(text);
 	}
 
@@ -335,10 +335,11 @@ export class Texts<Key, Body> implements Disposable {
 		let result: Text<Key, Body> | undefined = changed;
 		const write = async () => {
 			const change = (onDisk?: Text<Key, Body>) => {
-				if (onDisk && onDisk.state !== from) return onDisk;
-				if (onDisk && from !== 'editing') return { ...onDisk, saved, state, body: body ?? onDisk.body };
-				// The user has not seen a version of another window, so it stays.
-				return onDisk && !this.#memory.canReplace(onDisk, known) ? onDisk : changed;
+				if (!onDisk) return changed;
+				if (onDisk.state !== from) return onDisk;
+				if (from !== 'editing') return { ...onDisk, saved, state, body: body ?? onDisk.body };
+				// A version of another window, which the user has not seen, stays as it is.
+				return this.#memory.canReplace(onDisk, known) ? changed : onDisk;
 			};
 			try {
 				result = await this.folder.change(id, change, { isDurable: true });

@@ -208,11 +208,11 @@ export class ItemWatchSource<
 		const cache = itemsOf(account).cache(item, lifetime);
 		try {
 			await cache.open();
-			const isNew = async () => {
-				for (const one of deliveries) if (!(await isKnown?.(one, cache, cursor, signal))) return true;
-				return deliveries.length === 0;
+			const areKnown = async () => {
+				for (const one of deliveries) if (!(await isKnown?.(one, cache, cursor, signal))) return false;
+				return deliveries.length > 0;
 			};
-			if (cause === 'delivery' && !(await isNew())) return { events: [], cursor, wasKnown: true };
+			if (cause === 'delivery' && (await areKnown())) return { events: [], cursor, wasKnown: true };
 			const news = await read({ ...reading, account, cache, deliveries });
 			// A cache that was closed during the read is empty, so what was found in it is wrong.
 			if (!source.accounts.includes(account)) throw new ForgeError('signed-out', 'The account was closed.');

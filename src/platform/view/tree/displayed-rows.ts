@@ -156,11 +156,11 @@ export class DisplayedRows {
 	updateAges(): ReadonlySet<Row | undefined> {
 		const changed = new Set<Row | undefined>();
 		for (const [id, known] of this.#known) {
-			const { row, parent, newest = row } = known;
+			const { row, newest = row } = known;
 			const next = newest.asOfNow?.();
 			if (!next || !this.isVisible(id) || !this.#hasChanged(row, next)) continue;
 			known.newest = next;
-			changed.add(next.children ? row : parent === undefined ? undefined : this.row(parent));
+			changed.add(next.children ? row : this.parentOf(row));
 		}
 		return changed;
 	}

@@ -83,15 +83,18 @@ export class Tree implements vscode.Disposable {
 
 	/** Refreshes the whole view or, given a change, only the rows that changed. */
 	async refresh(change?: ViewChange): Promise<void> {
-		if (change === 'ages') this.#refreshAges();
-		else if (change !== 'head') await this.#refreshRows(change);
+		if (change === undefined) this.#redrawAll();
+		else if (change === 'ages') this.#refreshAges();
+		else if (change === 'some') await this.#refreshChanged(undefined);
+		else if (change !== 'head') {
+			const row = this.#displayed.row(change.id);
+			if (row) await this.#refreshChanged(row);
+		}
 		await this.#showHead();
 	}
 
-	async #refreshRows(change: Row | 'some' | undefined): Promise<void> {
-		if (change === undefined) return this.#redrawAll();
-		const top = change === 'some' ? undefined : this.#displayed.row(change.id);
-		if (change !== 'some' && !top) return;
+	/** Refreshes the rows that have changed: `top` and those below it or, without it, those of the whole tree. */
+	async #refreshChanged(top: Row | undefined): Promise<void> {
 		// VS Code requests the rows of a hidden view only when the view is shown.
 		if (!this.view.visible) return this.#redraw(top);
 		const changed = await this.#displayed.changes(top, (row) => this.#children(row)).catch(() => [top]);
