@@ -30,9 +30,8 @@ export async function keepSent(
 	const { status: _, review: __, ...kept } = mail;
 	let more: object = isToList ? { mail: kept } : { isPrivate: true };
 	for (const { id, ...version } of mail.comments) {
-		const text = all.get(id)?.body.text;
-		if (text === undefined) continue;
-		await all.markSent(id, { ...version, body: { text, sentIn, ...more } });
+		const added = { sentIn, ...more };
+		await all.markSent(id, version, ({ text }) => ({ text, ...added }));
 		if (isToList && all.get(id)?.state === 'sent') more = {};
 	}
 	if (mail.comments.length > 0 || !isToList) return;

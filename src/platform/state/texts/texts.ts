@@ -214,12 +214,13 @@ export class Texts<Key, Body> implements Disposable {
 	}
 
 	/**
-	 * Records that a version of a text, by default the one that this window knows, is in the outbox or was sent, perhaps with another body. That
-	 * version is no longer a draft in any window; a later one still is. Never rejects.
+	 * Records that a version of a text, by default the one that this window knows, is in the outbox or was sent. `sentBody` returns its body from
+	 * then on. That version is no longer a draft in any window; a later one still is. Never rejects.
 	 */
 	async markSent(
 		id: string,
-		sent: (TextVersion & { readonly body?: Body }) | undefined = this.#memory.get(id),
+		sent: TextVersion | undefined = this.#memory.get(id),
+		sentBody = (body: Body): Body => body,
 	): Promise<void> {
 		const isDraft = (text: Text<Key, Body>) =>
 			sent !== undefined && text.state === 'editing' && isSameVersion(text, sent);
@@ -227,7 +228,7 @@ export class Texts<Key, Body> implements Disposable {
 			const text = onDisk ?? this.#memory.get(id);
 			if (!text || !(isDraft(text) || text.entries)) return onDisk;
 			const { entries: _, ...rest } = text;
-			return { ...rest, body: sent?.body ?? text.body, saved: timeOfDay(), state: 'sent' } as const;
+			return { ...rest, body: sentBody(text.body), saved: timeOfDay(), state: 'sent' } as const;
 		};
 		try {
 			const stored = await this.folder.change(id, change, { isDurable: true });

@@ -87,7 +87,7 @@ describe('A comment on the page of a series', () => {
 		assert.equal(count, before + 1);
 		assert.deepEqual(shown(), [['Why?', 'Being sent…']]);
 		const { revision, writer } = texts.get('one') ?? assert.fail();
-		await texts.markSent('one', { revision, writer, body: { text: 'Why?', sentIn: '<new@x>' } });
+		await texts.markSent('one', { revision, writer }, ({ text }) => ({ text, sentIn: '<new@x>' }));
 		mails.entry = undefined;
 		const [[text, sendState] = []] = shown();
 		assert.equal(text, 'Why?');
@@ -103,7 +103,7 @@ describe('A comment on the page of a series', () => {
 		await write(comments, written('Why?'), here, at);
 		const { revision, writer } = texts.get('one') ?? assert.fail();
 		const body = { text: 'Why?', sentIn: '<new@x>', isPrivate: true };
-		await texts.markSent('one', { revision, writer, body });
+		await texts.markSent('one', { revision, writer }, () => body);
 		assert.deepEqual([texts.get('one')?.state, comments.shown().comments], ['sent', []]);
 		assert.deepEqual(
 			comments.shown().past.map(({ id, state }) => [id, state]),

@@ -45,7 +45,7 @@ async function commentSentIn(messageId: string) {
 		account: { id: 'ana', name: '~ana', instance: 'forge.test' },
 		key: { account: 'ana', owner: '~ana', list: 'Devel', mail: 1, lines: { kind: 'whole' } },
 	});
-	await comments.markSent('a', { ...version, body: { text: 'One.', sentIn: messageId } });
+	await comments.markSent('a', version, ({ text }) => ({ text, sentIn: messageId }));
 	return comments;
 }
 

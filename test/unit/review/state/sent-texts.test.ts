@@ -17,7 +17,8 @@ const mail = (to: string): OutboxMail => ({
 });
 
 describe('The comments of a mail that was sent', () => {
-	async function sentTo(to: string) {
+	/** `isWritten`: whether the later version of a comment is on the disk when the mail was sent. */
+	async function sentTo(to: string, isWritten = true) {
 		const comments = createReviewComments(memoryStorage(), readable().log);
 		for (const id of ['a', 'b', 'c'])
 			await comments.write({
@@ -26,7 +27,7 @@ describe('The comments of a mail that was sent', () => {
 				key: { account: 'ana', owner: '~ana', list: 'devel', mail: 1, lines: { kind: 'whole' } },
 			});
 		const { account, key: about } = comments.get('a') ?? assert.fail();
-		await comments.write({
+		const writing = comments.write({
 			id: 'a',
 			revision: 2,
 			writer: 'page',
@@ -35,8 +36,12 @@ describe('The comments of a mail that was sent', () => {
 			account,
 			key: about,
 		});
+		if (isWritten) await writing;
 		await keepSent(comments, lists, key, mail(to));
+		await writing;
 		comments.dispose();
+		const drafts = comments.editing.map(({ body }) => body.text);
+		assert.deepEqual(drafts, ['a, later']);
 		return ['a', 'b', 'c'].map((id) => comments.get(id) ?? assert.fail());
 	}
 
@@ -51,6 +56,16 @@ describe('The comments of a mail that was sent', () => {
 			],
 		);
 	});
+
+	it('were sent as they are in the mail, also if the user goes on writing meanwhile', async () =>
+		assert.deepEqual(
+			(await sentTo('~ana/devel@lists.test', false)).map(({ state, body }) => [state, body.text]),
+			[
+				['sent', 'a'],
+				['sent', 'b'],
+				['sent', 'c'],
+			],
+		));
 
 	it('do not have it if it is not for the list', async () =>
 		assert.deepEqual(

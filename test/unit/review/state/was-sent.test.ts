@@ -24,7 +24,7 @@ describe('A mail that is open in an editor', () => {
 				key: { ...list, mail: 1, lines: { kind: 'whole' } },
 			});
 		const markSent = (id: string, sentIn: string) =>
-			comments.markSent(id, { ...firstVersion(id), body: { text: 'Why?', sentIn } });
+			comments.markSent(id, firstVersion(id), ({ text }) => ({ text, sentIn }));
 		const { signal } = new AbortController();
 		const ask = (mail: ReturnType<typeof aMail>, isEdited = false) =>
 			wasSent({ series: { ...list, patchset: 12 }, isEdited }, mail, { comments, lists, signal });

@@ -181,8 +181,8 @@ describe('The comments that the user writes in diff editors', () => {
 		assert.equal(draftIn(document).contextValue, 'sent', 'so it cannot be edited');
 		const [comment = assert.fail()] = comments.editing;
 		const messageId = '<sent@example.org>';
-		const { id, revision, writer, body } = comment;
-		await comments.markSent(id, { revision, writer, body: { ...body, sentIn: messageId } });
+		const { id, revision, writer } = comment;
+		await comments.markSent(id, { revision, writer }, (body) => ({ ...body, sentIn: messageId }));
 		setOutbox(undefined);
 		await until(() => labels().join() === 'Not on the list yet');
 		const { send, end } = await mailer(forge().smtp.port);
