@@ -22,22 +22,25 @@ const maxStoredLength = 4 * 1024 * 1024;
 /** The storage folder for the discussions of all tickets of an account. */
 export const discussionsFolder = 'events';
 
-/** The events of a ticket, the oldest first. `didRead` is called when they are those of the forge. */
+/**
+ * The events of a ticket, the oldest first. `answered` are the ids of known events that came with answers to changes: what others did before them
+ * may be missing. A read clears them.
+ */
 export function createDiscussion(
 	key: TicketKey,
 	{ client, cache, log }: DiscussionContext,
-	didRead = () => {},
+	answered = new Set<number>(),
 ): ValueCache<readonly TicketEvent[]> {
 	const { owner, tracker, ticket } = key;
 	return new ValueCache<readonly TicketEvent[]>({
 		read: async (signal, known = []) => {
-			const knownIds = new Set(known.map(({ id }) => id));
+			const read = new Set(known.map(({ id }) => id).filter((id) => !answered.has(id)));
 			const received: TicketEvent[] = [];
 			for await (const { rows } of client.events({ owner, tracker, ticket }, { signal })) {
 				for (const row of rows) received.push(row);
-				// The newest events come first: if the last event of a page is known, so are all older ones.
+				// The newest events come first: if the last event of a page was read before, so were all older ones.
 				const last = rows.at(-1);
-				if (last && knownIds.has(last.id)) return mergeEvents(known, received);
+				if (last && read.has(last.id)) return mergeEvents(known, received);
 			}
 			return mergeEvents([], received);
 		},
@@ -46,7 +49,7 @@ export function createDiscussion(
 			const ids = new Set(read.map(({ id }) => id));
 			return current.every(({ id }) => ids.has(id));
 		},
-		didRead,
+		didRead: () => answered.clear(),
 		store: storeOf(key, { cache, log }),
 		log,
 	});
@@ -78,15 +81,17 @@ export async function* storedComments(
 	}
 }
 
-/** The known events and the newest ones, which were just read. Undefined if events between them may be missing. */
+/** The known events and the newest ones, which were just read. Undefined if events between them may be missing. `answered` as for `createDiscussion`. */
 export function withNewest(
 	known: readonly TicketEvent[] | undefined,
 	newest: OpenedTicket['events'] | undefined,
+	answered: ReadonlySet<number>,
 ): readonly TicketEvent[] | undefined {
 	if (!newest) return undefined;
 	const { rows, next } = newest;
 	const last = rows.at(-1);
-	if (last && known?.some(({ id }) => id === last.id)) return mergeEvents(known, rows);
+	if (last && !answered.has(last.id) && known?.some(({ id }) => id === last.id))
+		return mergeEvents(known, rows);
 	return next === null ? mergeEvents([], rows) : undefined;
 }
 

@@ -87,8 +87,7 @@ export class Discussions implements Disposable {
 		this.#trim();
 		const lifetime = this.#lifetime.child();
 		const answered = new Set<number>();
-		const didRead = () => answered.clear();
-		const cached = lifetime.add(createDiscussion({ ...this.#key, ticket }, this.#context, didRead));
+		const cached = lifetime.add(createDiscussion({ ...this.#key, ticket }, this.#context, answered));
 		return { cached, lifetime, answered };
 	}
 

@@ -225,8 +225,9 @@ export class TrackerCache implements Disposable {
 	async readWithEvents(number: number, signal?: AbortSignal, open?: OpenTicket): Promise<Ticket> {
 		const events = this.events(number);
 		await events.open();
+		const answered = this.discussions.answered(number);
 		const newest =
-			open && (async (known?: readonly TicketEvent[]) => withNewest(known, (await open())?.events));
+			open && (async (known?: readonly TicketEvent[]) => withNewest(known, (await open())?.events, answered));
 		const [ticket] = await Promise.all([this.read(number, signal, open), events.refresh(signal, newest)]);
 		return ticket;
 	}

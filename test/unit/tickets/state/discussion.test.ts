@@ -35,14 +35,57 @@ describe('The discussion of a ticket', () => {
 		assert.equal(cached.value[0]?.id, 1);
 	});
 
+	it('is read up to an event that was read before, not one that came with the answer to a change', async () => {
+		const event = read(TicketEvent, { id: 1 }, assert.fail);
+		const eventsOf = (...ids: readonly number[]) => ids.map((id) => ({ ...event, id }));
+		let newest = 2;
+		const client: Partial<DiscussionContext['client']> = {
+			events: async function* () {
+				for (let id = newest; id > 0; id -= 2)
+					yield { rows: eventsOf(id, id - 1), total: newest, isLast: id === 2 };
+			},
+		};
+		const answered = new Set<number>();
+		const key = { account: 'a', owner: '~ada', tracker: 'editor', ticket: 1 };
+		const context = {
+			client: client as DiscussionContext['client'],
+			cache: await storage(),
+			log: readable().log,
+		};
+		const cached = createDiscussion(key, context, answered);
+		ending(() => cached.dispose());
+		await cached.refresh();
+		cached.put(eventsOf(1, 2, 7));
+		answered.add(7);
+		newest = 8;
+		await cached.refresh();
+		assert.deepEqual(
+			cached.value?.map(({ id }) => id),
+			[1, 2, 3, 4, 5, 6, 7, 8],
+		);
+		assert.equal(answered.size, 0);
+	});
+
 	it('is known from its newest events if these are all, or if the oldest of them is known', () => {
 		const events = (...ids: readonly number[]) => ids.map((id) => read(TicketEvent, { id }, assert.fail));
-		const idsWith = (known: readonly number[], newest: readonly number[], next: string | null) =>
-			withNewest(events(...known), { rows: events(...newest), next })?.map(({ id }) => id);
+		const idsWith = (
+			known: readonly number[],
+			newest: readonly number[],
+			next: string | null,
+			answered = 0,
+		) =>
+			withNewest(events(...known), { rows: events(...newest), next }, new Set([answered]))?.map(
+				({ id }) => id,
+			);
 		assert.deepEqual(idsWith([1, 2], [3, 2], 'more'), [1, 2, 3]);
 		assert.deepEqual(idsWith([1], [3, 2], null), [2, 3]);
 		assert.equal(idsWith([1], [3, 2], 'more'), undefined);
-		assert.equal(withNewest(events(1), null), undefined);
+		assert.equal(
+			idsWith([1, 4], [5, 4], 'more', 4),
+			undefined,
+			'others may have made changes before the answer',
+		);
+		assert.equal(withNewest(events(1), null, new Set()), undefined);
 	});
 
 	it('has its comments in the search of its own tracker only', async () => {
