@@ -59,8 +59,8 @@ export class MyLists {
 	/** Reads the lists and `others` from the disk, and sends no request. */
 	async open(others: readonly ItemName[] = []): Promise<void> {
 		const { lists, sent } = this.#account;
-		const names = new Map(others.map((list) => [itemRef(list), list]));
-		const added = [...names.values(), ...listsOfSent(sent.items.values())]
+		const wanted = [...others, ...listsOfSent(sent.items.values())];
+		const added = [...new Map(wanted.map((list) => [itemRef(list), list])).values()]
 			.filter((list) => !this.cacheOf(list))
 			.slice(0, Math.max(0, maxLists - this.#caches.size));
 		await Promise.all(
