@@ -35,8 +35,11 @@ const proxyMessages: Readonly<Record<ProxyFault, (host: string) => string>> = {
 
 /** Error codes for problems with certificates. */
 export const untrusted = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|HOSTNAME_MISMATCH/;
-/** Error codes for servers that do not speak TLS as expected, often because the port is wrong. */
-export const notEncrypted = /^(?:EPROTO$|ERR_SSL_|ERR_TLS_)/;
+/**
+ * Error codes for servers that do not speak TLS as expected, often because the port is wrong. Two kinds of codes come from an encrypted connection
+ * that broke, perhaps after the request.
+ */
+export const notEncrypted = /^(?:EPROTO$|ERR_TLS_|ERR_SSL_(?!.*(?:BAD_RECORD_MAC|UNEXPECTED_EOF)))/;
 
 /** What is wrong with the certificate of a host, according to error codes. */
 export function certificateFault(codes: readonly string[], host: string): string {

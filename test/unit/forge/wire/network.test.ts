@@ -82,6 +82,15 @@ describe('a network error', () => {
 			assert.deepEqual(rest, { mayHaveArrived: false, isRetryable: false });
 		});
 
+	it('does not know whether a write was done if an encrypted connection broke', () => {
+		const code = 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC';
+		const { error, mayHaveArrived } = toNetworkFailure(errorWithCode(code), 'forge.example', true, false);
+		assert.deepEqual(
+			[error.kind, error.unreachable, error.mayBeDone, mayHaveArrived],
+			['offline', undefined, true, true],
+		);
+	});
+
 	it('after a timeout is "timeout", whatever was thrown', () => {
 		const trouble = toNetworkFailure(errorWithCode('ABORT_ERR'), 'h', true, true);
 		assert.deepEqual(
