@@ -81,9 +81,14 @@ export class CommentEditor {
 		try {
 			const text = checkedText(await savedText(document));
 			const comment = this.#files.written(uri, text);
-			if (await this.#files.whileSending(uri, () => send(tickets, comment)))
-				await this.#closeSent(document, tickets, text);
-			else await this.didChange(document);
+			let isSent = false;
+			try {
+				isSent = await this.#files.whileSending(uri, () => send(tickets, comment));
+			} finally {
+				// What was saved meanwhile was not kept, and counts as saved in VS Code.
+				if (!isSent) await this.#files.keep(uri, textOf(document));
+			}
+			if (isSent) await this.#closeSent(document, tickets, text);
 		} finally {
 			this.#sending.delete(id);
 		}

@@ -102,14 +102,16 @@ describe('The editor of a comment for several tickets', () => {
 		assert.deepEqual([opened, takeCalls()], [[both], ['close: Comment']]);
 	});
 
-	it('keeps what is typed meanwhile if the comment is not sent', async () => {
-		const { kept, type, send } = await open('First');
-		await send(async () => {
-			await type('First, and more');
-			return false;
+	for (const isSaved of [false, true])
+		it(`keeps what is typed${isSaved ? ' and saved' : ''} meanwhile if the comment is not sent`, async () => {
+			const { kept, type, send, document } = await open('First');
+			await send(async () => {
+				await type('First, and more');
+				if (isSaved) await document.save();
+				return false;
+			});
+			assert.equal(kept(), 'First, and more');
 		});
-		assert.equal(kept(), 'First, and more');
-	});
 
 	it('sends the text as VS Code has changed it while it was saved', async () => {
 		const { document, kept, type, send, sent } = await open('One  \ntwo');
