@@ -152,7 +152,7 @@ export class ServiceHooks implements Disposable {
 		const entry = this.#entries.get(name);
 		const wanted = this.#wanted.get(name);
 		if (!entry || wanted?.secret !== secret || !entry.hooks.areAt(wanted.url)) return false;
-		const isFirst = this.#deliveredAt === undefined || this.#mayHaveMissed(entry);
+		const isFirst = entry.hasMissed || !this.#isDelivering;
 		this.#deliveredAt = timeOfDay();
 		entry.deliveredAt = this.#deliveredAt;
 		entry.hasMissed = false;
@@ -161,9 +161,9 @@ export class ServiceHooks implements Disposable {
 
 	/** The listener may have missed a delivery. Returns whether a state may have changed. */
 	didDrop(): boolean {
-		const isFirst = (this.#deliveredAt ?? -1) > this.#missedUntil;
+		const wasDelivering = this.#isDelivering;
 		this.#missedUntil = timeOfDay() + this.#options.pace.settleMs;
-		return isFirst;
+		return wasDelivering;
 	}
 
 	/** Something was not delivered, perhaps because the forge has lost the webhooks. Returns false if the target has none. */
@@ -189,18 +189,17 @@ export class ServiceHooks implements Disposable {
 			return { kind: 'refused', why: reasonOf(entry.failure.error, secret) };
 		if (!entry?.hooks.areAt(url))
 			return { kind: 'pending', why: this.#outage && reasonOf(this.#outage.error, secret) };
-		const hasDelivered = this.#deliveredAt !== undefined;
-		const mayHaveMissed = this.#mayHaveMissed(entry);
+		const mayHaveMissed = entry.hasMissed || !this.#isDelivering;
 		const elsewhere = this.#deliveredByAccount(target, session.account);
 		const undelivered = entry.hooks.missing.filter((event) => event !== elsewhere);
 		const refusedEvents = missedEvents(target.family, undelivered);
 		return {
 			kind: 'registered',
-			isLive: hasDelivered && !mayHaveMissed && refusedEvents.length === 0,
+			isLive: !mayHaveMissed && refusedEvents.length === 0,
 			hasKey,
 			deliveredAt: entry.deliveredAt,
 			refusedEvents,
-			...(hasDelivered && mayHaveMissed && { mayHaveMissed }),
+			...(this.#deliveredAt !== undefined && mayHaveMissed && { mayHaveMissed }),
 			...(target.sync && { isAnswering: true }),
 		};
 	}
@@ -218,9 +217,9 @@ export class ServiceHooks implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	/** Whether a delivery to a target may have been lost, and none that proves anything has come since. */
-	#mayHaveMissed({ hasMissed }: Entry): boolean {
-		return hasMissed || (this.#deliveredAt !== undefined && this.#deliveredAt <= this.#missedUntil);
+	/** Whether the service has delivered since deliveries may last have been lost. */
+	get #isDelivering(): boolean {
+		return this.#deliveredAt !== undefined && this.#deliveredAt > this.#missedUntil;
 	}
 
 	async #workOff(): Promise<void> {

@@ -50,7 +50,7 @@ export async function newInRef(
 	};
 }
 
-/** The log of the default branch, if `ref` is another branch: commits there are reported with the default branch, so they are not new in `ref`. */
+/** The commits of the default branch, which are reported with it and are not new in another branch. Empty if `ref` is the default branch. */
 function logOfOther({ history }: RepositoryCache, ref: string, after: string, now: Targets['now']) {
 	const { all = [], newest } = history;
 	if (!newest) return [];
