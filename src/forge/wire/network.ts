@@ -33,8 +33,9 @@ const proxyMessages: Readonly<Record<ProxyFault, (host: string) => string>> = {
 		`The proxy for ${host} cannot be reached. Check the proxy settings (http.proxy), and whether this machine is offline.`,
 };
 
-/** Error codes for problems with certificates. */
-export const untrusted = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|HOSTNAME_MISMATCH/;
+/** Error codes for problems with the certificate of a server. An alert is what a server says of a certificate of this machine. */
+export const untrusted =
+	/^(?!ERR_SSL_.*_ALERT_).*CERT|SELF_SIGNED|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|HOSTNAME_MISMATCH/;
 /**
  * Error codes for servers that do not speak TLS as expected, often because the port is wrong. Two kinds of codes come from an encrypted connection
  * that broke, perhaps after the request.

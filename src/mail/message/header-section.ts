@@ -35,6 +35,8 @@ export function readHeaderSection(
 ): HeaderSection {
 	const warnings: ParseWarning[] = [];
 	const ranges: FieldRange[] = [];
+	/** The header that the next line may continue. */
+	let current: FieldRange | undefined;
 	/** Where the first line starts that is not a header, if there is one. */
 	let malformedAt: number | undefined;
 	let bodyStart: number | undefined;
@@ -42,16 +44,18 @@ export function readHeaderSection(
 	while (at < end) {
 		const next = nextLine(text, at, end);
 		const contentEnd = contentEndOf(text, at, next);
-		const last = ranges.at(-1);
 		if (contentEnd === at) {
 			bodyStart = next;
 			break;
 		}
-		if (isBlank(text.charCodeAt(at)) && last && malformedAt === undefined) last.end = contentEnd;
+		if (isBlank(text.charCodeAt(at)) && current) current.end = contentEnd;
 		else {
 			const colon = endOfName(text, at, contentEnd);
-			if (colon !== undefined) ranges.push({ start: at, colon, end: contentEnd });
-			else if (!isMailboxLine(text, at)) {
+			if (colon !== undefined) {
+				current = { start: at, colon, end: contentEnd };
+				ranges.push(current);
+			} else if (!isMailboxLine(text, at)) {
+				current = undefined;
 				malformedAt ??= at;
 				// Text without any header is a body.
 				if (ranges.length === 0) break;

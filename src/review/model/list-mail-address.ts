@@ -25,12 +25,18 @@ export function usualHostOfList(key: ListKey, mails: readonly Mail[]): string | 
 }
 
 /** The address of the sender, or the one where they want replies, unless it is a list. Undefined if the mail names nothing but lists. */
-export function privateRecipient(key: ListKey, { from, replyTo }: Mail): Address | undefined {
-	return [...replyTo, from]
+export function privateRecipient(key: ListKey, mail: Mail): Address | undefined {
+	const host = hostOfList(key, mail);
+	return [...mail.replyTo, mail.from]
 		.map(mailPerson)
-		.find((one) => one !== undefined && !isListAddress(key, one.email));
+		.find((one) => one !== undefined && !isListAddress(key, one.email, host));
 }
 
-/** Whether an address is that of any list, or of a command to one, such as `~ana/editor-devel+subscribe`. */
-const isListAddress = (key: ListKey, email: string): boolean =>
-	hostOfListAddress(key, email) !== undefined || /^~[^/@]+\//.test(email);
+/**
+ * Whether an address is that of any list, or of a command to one, such as `~ana/editor-devel+subscribe`. Without a tilde, it is only known to be
+ * a list at `host`, which takes the mails of a list: elsewhere, a person can have such a name.
+ */
+const isListAddress = (key: ListKey, email: string, host: string | undefined): boolean =>
+	hostOfListAddress(key, email) !== undefined ||
+	/^~[^/@]+\//.test(email) ||
+	(/^u\.[^.@]+\./i.test(email) && email.toLowerCase().endsWith(`@${host}`));

@@ -67,8 +67,13 @@ describe('a network error', () => {
 		});
 	}
 
-	for (const code of ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'EPROTO'])
-		it(`blames no certificate if the server does not speak TLS: ${code}`, () => {
+	for (const code of [
+		'ERR_SSL_WRONG_VERSION_NUMBER',
+		'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+		'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
+		'EPROTO',
+	])
+		it(`blames no certificate if the server does not speak TLS as expected: ${code}`, () => {
 			const { error, ...rest } = toNetworkFailure(errorWithCode(code), 'forge.example:80', true, false);
 			assert.deepEqual(
 				[error.kind, error.message, error.unreachable, error.mayBeDone],

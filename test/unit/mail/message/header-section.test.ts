@@ -46,8 +46,8 @@ describe('The header section of a mail', () => {
 			warnings: ['header-malformed'],
 		},
 		'ignores malformed lines, with what continues them': {
-			text: 'A: 1\nno header\n  2\nB: 3\n\nbody',
-			fields: ['a=1', 'b=3'],
+			text: 'A: 1\nno header\n  2\nB: 3\n  4\n\nbody',
+			fields: ['a=1', 'b=3 4'],
 			body: 'body',
 			warnings: ['header-malformed'],
 		},

@@ -60,6 +60,13 @@ describe('The recipient of a private answer', () => {
 			assert.equal(recipient(`Bob via devel <${address}>`), undefined);
 		});
 
+	it('is not another list of the same host, whose address has no tilde', () => {
+		const text = (host: string) =>
+			`From: Bob <bob@x>\nTo: ~ana/editor-devel@lists.test\nReply-To: U.bob.other@${host}\n\n`;
+		assert.equal(privateRecipient(list, parseMail(text('Lists.test')))?.email, 'bob@x');
+		assert.equal(privateRecipient(list, parseMail(text('mail.test')))?.email, 'U.bob.other@mail.test');
+	});
+
 	it('is the one that the sender wants, also with a name like the one of a list', () => {
 		assert.equal(recipient('Bob <bob@x>', '~rob@x'), '~rob@x');
 		assert.equal(recipient('Bob <bob@x>', 'u.bob.editor@x'), 'u.bob.editor@x');
