@@ -38,6 +38,7 @@ export interface QueryRowInput {
 	readonly remainingChangeOf: (key: TicketKey) => DirectChange | undefined;
 	/** The forge knows no statuses between reported and resolved. */
 	readonly resolveOnly: boolean;
+	readonly hasExtras: boolean;
 	/** Whether the user may do something with a ticket, as far as is known. */
 	readonly isPermitted: (what: TicketAction, ticket: Ticket) => boolean;
 	/** Whether the user is subscribed to a ticket. Null or undefined if it is not known. */
@@ -185,7 +186,7 @@ const groupId = (query: string, group: string): string => `${query}/group/${grou
 export const isGroupOf = (query: string, listId: string): boolean => listId.startsWith(groupId(query, ''));
 
 function rowOf(ticket: Ticket, listId: string, colors: (name: string) => string, input: QueryRowInput): Row {
-	const { key, hasDraft, isUnseen, remainingChangeOf, resolveOnly, describeUsers } = input;
+	const { key, hasDraft, isUnseen, remainingChangeOf, resolveOnly, hasExtras, describeUsers } = input;
 	const ticketKey = { ...key, ticket: ticket.id };
 	const row = {
 		key: ticketKey,
@@ -195,6 +196,7 @@ function rowOf(ticket: Ticket, listId: string, colors: (name: string) => string,
 		isUnseen: isUnseen(ticket),
 		waiting: remainingChangeOf(ticketKey),
 		resolveOnly,
+		hasExtras,
 		isPermitted: (what: TicketAction) => input.isPermitted(what, ticket),
 		isSubscribed: input.isSubscribed(ticket.id),
 		labelColors: colors,

@@ -99,6 +99,7 @@ export class TicketLists implements ViewLists<TicketKey> {
 			maxTickets,
 			isInFull: (listId) => this.isInFull(listId),
 			resolveOnly: tickets.quirks.of(account.instance.name).resolveOnly,
+			hasExtras: account.connection.trackerExtras !== undefined,
 			isPermitted: (what, ticket) => {
 				const known = account.permissions.tracker(key);
 				const { default_permissions: permissions, access } = known ?? {};

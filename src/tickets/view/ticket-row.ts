@@ -56,6 +56,8 @@ export interface TicketRowInput {
 	readonly waiting: DirectChange | undefined;
 	/** The forge knows no statuses between reported and resolved. */
 	readonly resolveOnly: boolean;
+	/** Whether the forge can be asked to assign, edit and delete tickets, and to subscribe to them. */
+	readonly hasExtras: boolean;
 	/** Whether the user may do something with the ticket, as far as is known. */
 	readonly isPermitted: (what: TicketAction) => boolean;
 	/** Whether the forge mails the user what happens to the ticket. Null or undefined if it is not known. */
@@ -111,14 +113,29 @@ export function ticketRow(row: TicketRowInput): Row {
 	};
 }
 
-/** The context value, which decides what the menu contains. A word such as `noEdit` removes a command that the forge would refuse. */
-function contextOf({ ticket: { status }, resolveOnly, isPermitted, isSubscribed }: TicketRowInput): string {
+/**
+ * The context value, which decides what the menu contains. A word such as `noEdit` removes a command that the forge would refuse, or for which
+ * it has only pages.
+ */
+function contextOf(row: TicketRowInput): string {
+	const { resolveOnly, hasExtras, isPermitted } = row;
+	const { status, assignees } = row.ticket;
+	const isOffered = (what: TicketAction) => isPermitted(what) && (hasExtras || !extraActions.includes(what));
 	return [
 		isOpen(status) ? `ticket open ${status}` : 'ticket resolved',
 		...(resolveOnly ? ['simple'] : []),
-		...ticketActions.filter((what) => !isPermitted(what)).map((what) => `no${capitalize(what)}`),
-		...(isSubscribed == null ? [] : [isSubscribed ? 'subscribed' : 'unsubscribed']),
+		...(assignees.length > 0 ? ['assigned'] : []),
+		...ticketActions.filter((what) => !isOffered(what)).map((what) => `no${capitalize(what)}`),
+		...subscriptionWords(row),
 	].join(' ');
+}
+
+/** What many forges offer on pages only. */
+const extraActions: readonly TicketAction[] = ['assign', 'edit', 'delete'];
+
+function subscriptionWords({ hasExtras, isSubscribed }: TicketRowInput): readonly string[] {
+	if (!hasExtras) return ['noSubscription'];
+	return isSubscribed == null ? [] : [isSubscribed ? 'subscribed' : 'unsubscribed'];
 }
 
 function badgeOf({ isUnseen, hasDraft }: TicketRowInput): Row['badge'] {

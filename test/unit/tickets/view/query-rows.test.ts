@@ -54,6 +54,7 @@ function shown(other: Partial<QueryRowInput> = {}, tickets: readonly Ticket[] = 
 		isUnseen: () => false,
 		remainingChangeOf: () => undefined,
 		resolveOnly: false,
+		hasExtras: true,
 		isPermitted: () => true,
 		isSubscribed: () => undefined,
 		describeUsers: async () => '',
@@ -208,7 +209,7 @@ describe('The rows of a query', () => {
 		const [simple] = await below(queryRow(shown({ resolveOnly: true })));
 		assert.deepEqual(
 			[row?.context, simple?.context],
-			['ticket open reported', 'ticket open reported simple'],
+			['ticket open reported assigned', 'ticket open reported simple assigned'],
 		);
 	});
 

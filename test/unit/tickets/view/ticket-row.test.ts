@@ -16,6 +16,7 @@ const rowOf = (other: Partial<Ticket>, part: Partial<TicketRowInput> = {}) =>
 		isUnseen: false,
 		waiting: undefined,
 		resolveOnly: false,
+		hasExtras: true,
 		isPermitted: () => true,
 		isSubscribed: undefined,
 		labelColors: (name) => (name === 'bug' ? '#cc0000' : '#888888'),
@@ -152,22 +153,43 @@ describe('The row of a ticket', () => {
 		assert.equal(rowOf({ title: 'a\u202eb' }).label, '#42 a‹U+202E›b');
 	});
 
-	type MenuEntry = { readonly command: string; readonly when: string };
+	interface MenuEntry {
+		readonly command?: string;
+		readonly submenu?: string;
+		readonly when: string;
+	}
 	const entries: readonly MenuEntry[] = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 		.contributes.menus['view/item/context'];
-	/** The commands in the menu of a row, without `tildeforge.` and `Ticket`. */
-	const menuOf = ({ context = assert.fail() }: Row) => {
+	/** The commands and submenus in the menu of a row, without `tildeforge.` and `Ticket`. */
+	const menuOf = ({ context = assert.fail() }: Row, { several = false } = {}) => {
 		const matches = (pattern: string | undefined) =>
 			pattern !== undefined && new RegExp(pattern).test(context);
 		const offered = entries.filter(({ when }) => {
-			const [, pattern, excluded] =
-				/^view == tildeforge\.tickets && viewItem =~ \/(.*?)\/(?: && !\(viewItem =~ \/(.*)\/\))?$/.exec(
+			const [, pattern, excluded, single] =
+				/^view == tildeforge\.tickets && viewItem =~ \/(.*?)\/(?: && !\(viewItem =~ \/(.*)\/\))?( && !listMultiSelection)?$/.exec(
 					when,
 				) ?? [];
-			return matches(pattern) && !matches(excluded);
+			return matches(pattern) && !matches(excluded) && !(single && several);
 		});
-		return new Set(offered.map(({ command }) => command.replace(/^tildeforge\.|Ticket/g, '')));
+		const names = offered.map(({ command, submenu }) => command ?? `${submenu}…`);
+		return new Set(names.map((name) => name.replace(/^tildeforge\.|Ticket/g, '')));
 	};
+
+	const always = ['setStatus', 'openOnWeb', 'open', 'resolve', 'label', 'comment', 'copy…'];
+	for (const [what, part, several, offered] of [
+		['where a forge has only pages for more', { hasExtras: false }, false, []],
+		['of one ticket', { isSubscribed: false }, false, ['assign…', 'edit…', 'subscribeTo', 'delete']],
+		['of several', { isSubscribed: true }, true, ['assign…', 'unsubscribeFrom']],
+	] as const)
+		it(`offers what can be done in the editor ${what}`, () => {
+			const menu = menuOf(rowOf({ status: 'in_progress' }, part), { several });
+			assert.deepEqual([...menu].sort(), [...always, ...offered].sort());
+		});
+
+	it('offers to unassign only if somebody is assigned', () => {
+		const context = ({ context = '' }: Row) => context.split(' ').includes('assigned');
+		assert.deepEqual([context(rowOf({})), context(rowOf({ assignees: [] }))], [true, false]);
+	});
 
 	it('offers to subscribe or to unsubscribe, and both if it is not known which', () => {
 		const offers = (isSubscribed: boolean | null | undefined) =>

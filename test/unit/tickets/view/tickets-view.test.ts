@@ -142,9 +142,9 @@ describe('The Tickets view', () => {
 		await account.trackers.pins.pin({ owner: '~bob', name: 'tools' });
 		const row = () => screen.row('ana/~bob/tools/query/Open/1');
 		await until(row);
-		assert.equal(row()?.context, 'ticket open reported');
+		assert.doesNotMatch(row()?.context ?? '', /noTriage/);
 		await account.permissions.read({ owner: '~bob', tracker: 'tools' }, new AbortController().signal);
-		await until(() => row()?.context === 'ticket open reported noTriage noAssign noEdit noDelete');
+		await until(() => row()?.context?.includes('noTriage'));
 	});
 
 	for (const [dialect, isGraphql, expected] of [
