@@ -21,7 +21,7 @@ const content = ({ title, html, change }: WaitingText) => [
 export const sendingText = (text: WaitingText): VirtualElement =>
 	h(
 		'article',
-		{ key: `waiting ${text.entry}`, class: 'waiting-text', 'aria-label': 'Not sent yet' },
+		{ key: `waiting ${text.entry}`, class: 'waiting-text', 'aria-label': 'Waiting to be sent' },
 		h(
 			'header',
 			{},

@@ -39,7 +39,7 @@ import { TicketSeries } from './ticket-series.ts';
 import { TicketVersions } from './ticket-versions.ts';
 import { anchorOf, entriesOfPart, textOfEntry } from './timeline-parts.ts';
 import { toChange } from './to-change.ts';
-import { shownWaitingText } from './waiting-texts.ts';
+import { commentOnDuplicate, shownWaitingText } from './waiting-texts.ts';
 
 /** The page of one ticket: what it shows and what it does. */
 export class TicketController implements PageController<Snapshot, TicketRequests> {
@@ -105,10 +105,13 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 	snapshot = (): Snapshot => {
 		const { undo, position } = this.#host;
 		const now = timeOfDay();
+		const state = this.#state();
+		const { duplicateOf } = state.waitingChange ?? {};
+		const texts = this.#texts.waiting.map((entry) => shownWaitingText(entry, this.#render, now));
 		return {
-			...ticketContent(this.#state()),
+			...ticketContent(state),
 			...this.#texts.shown(),
-			waiting: this.#texts.waiting.map((entry) => shownWaitingText(entry, this.#render, now)),
+			waiting: duplicateOf === undefined ? texts : [...texts, commentOnDuplicate(duplicateOf, this.#render)],
 			undoable: undo.undoableOf(this.#key) ?? null,
 			// Without its account there is no list.
 			position: this.#loader.account ? position(this.#key) : null,

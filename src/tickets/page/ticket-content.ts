@@ -25,7 +25,8 @@ import { outlineOf, shownTimeline } from './timeline-parts.ts';
 /** What the page of a ticket shows of the ticket. */
 export function ticketContent(state: TicketPageState): PageContent {
 	const { key, ticket, draft, waitingChange } = state;
-	const isStateWaiting = (waitingChange?.status ?? waitingChange?.resolution) !== undefined;
+	const { status, resolution, duplicateOf } = waitingChange ?? {};
+	const isStateWaiting = (status ?? resolution) !== undefined;
 	const ref = refOf(key);
 	const labelOf = labelLookup(state.labels);
 	const outline = ticket && outlineOf(state, ticket);
@@ -40,7 +41,11 @@ export function ticketContent(state: TicketPageState): PageContent {
 		title: `${shownTitle(ticket?.title ?? ref)}${waitingChange?.title === undefined ? '' : ' (waiting)'}`,
 		status: ticket
 			? {
-					text: `${describeState(ticket)}${isStateWaiting ? ' (waiting)' : ''}`,
+					text: [
+						describeState(ticket),
+						duplicateOf === undefined ? '' : ` of ${duplicateOf}`,
+						isStateWaiting ? ' (waiting)' : '',
+					].join(''),
 					...statusIcon(ticket.status, ticket.resolution),
 				}
 			: null,

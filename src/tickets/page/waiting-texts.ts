@@ -5,6 +5,7 @@ import type { PastText } from '../../platform/page/page-text.ts';
 import { shownStateOf } from '../../platform/state/outbox/queue.ts';
 import { checkSentences, isListed, whyNotDone } from '../../platform/state/outbox/text.ts';
 import { describeChange } from '../model/describe-change.ts';
+import { duplicateComment } from '../state/changes/change.ts';
 import type { TicketOutbox } from '../state/changes/ticket-outbox-format.ts';
 import type { WaitingText } from './protocol.ts';
 
@@ -35,6 +36,17 @@ export function shownWaitingText(entry: WaitingEntry, render: Render, now: numbe
 		acts: actsOf(entry, hasOthers && state.kind === 'refused' && !state.mayBeDone, now),
 	};
 }
+
+/** The comment that the forge gets with the resolution of a duplicate. Its change is undone or sent as a whole, so it has no buttons. */
+export const commentOnDuplicate = (original: string, render: Render): WaitingText => ({
+	entry: 'comment on the duplicate',
+	state: 'waiting',
+	title: null,
+	html: render(duplicateComment(original)).html,
+	change: '',
+	status: 'Waiting',
+	acts: [],
+});
 
 function statusOf(entry: WaitingEntry, now: number): string {
 	const { state } = entry;

@@ -145,7 +145,7 @@ describe('The parts of the page of a ticket', () => {
 
 	it('have the texts that were not sent', () => {
 		isDrawn(sendingText({ ...waitingText, title: 'Tabs' }))`
-			[Not sent yet]
+			[Waiting to be sent]
 			$(cloud-upload) Not sent yet. No connection. Send Now Edit Discard
 			Tabs
 			html(<p>It is here.</p>)

@@ -31,6 +31,8 @@ export type FoundRow =
 			readonly status: ReturnType<typeof statusIcon>;
 			/** What was found in its text, the tracker and the account, if there are several, then status, labels and age. */
 			readonly facts: string;
+			/** Whether its title is similar to that of the ticket that the user starts from. */
+			readonly isSimilar: boolean;
 	  }
 	/** A ticket that is not known here. */
 	| { readonly kind: 'unknown'; readonly key: TicketKey; readonly name: string }
@@ -120,6 +122,7 @@ export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 	const rowOf = ({ key, ticket }: TicketMatch, excerpt = ''): FoundRow => ({
 		kind: 'ticket',
 		key,
+		isSimilar: similar.some((one) => one.ticket === ticket),
 		status: statusIcon(ticket.status, ticket.resolution),
 		title: visible(ticket.title),
 		facts: factsOf(ticket, placeOf(key), excerpt, now),

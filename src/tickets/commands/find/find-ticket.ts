@@ -22,7 +22,7 @@ interface FindOptions {
 	readonly exclude?: readonly TicketKey[];
 	/** The user looks for a ticket that is similar to this one. */
 	readonly similarTo?: SimilarTo | undefined;
-	/** The label of the first row, which chooses no ticket. By default, there is no such row. */
+	/** The label of the row that chooses no ticket. It comes first only if no ticket is similar. By default, there is no such row. */
 	readonly none?: string;
 }
 
@@ -81,7 +81,9 @@ async function askForTicket(
 				now: timeOfDay(),
 			});
 			const rows = found.map((row) => rowOf(row));
-			return none !== undefined && text.trim() === '' ? [noneRow(none), ...rows] : rows;
+			if (none === undefined || text.trim() !== '') return rows;
+			const isSimilar = found.some((row) => row.kind === 'ticket' && row.isSimilar);
+			return isSimilar ? [...rows, noneRow(none)] : [noneRow(none), ...rows];
 		},
 		read: () =>
 			known.open(() => {

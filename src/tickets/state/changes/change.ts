@@ -20,7 +20,7 @@ export const withOriginalInComment = ({ duplicateOf, ...change }: RequestedChang
 		: { ...change, comment: [duplicateComment(duplicateOf), change.comment].filter(Boolean).join('\n\n') };
 
 /** The comment that names the original of a duplicate, so that the forge links to it: `Duplicate of #27`. */
-const duplicateComment = (original: string): string => `Duplicate of ${original}`;
+export const duplicateComment = (original: string): string => `Duplicate of ${original}`;
 
 /** The status and resolution of a ticket, as the server names them. */
 export type TicketState = Pick<Ticket, 'status' | 'resolution'>;
@@ -71,7 +71,7 @@ export function wantedAssignees({ assignees = [] }: TicketBase, change: Requeste
 
 /** The change without the parts that the ticket already has: those need no request and no notification. */
 export function remainingChange(ticket: TicketBase, change: RequestedChange): RequestedChange {
-	const { comment } = change;
+	const { comment, duplicateOf } = change;
 	const changesState = !isReached(ticket, change);
 	const wanted = wantedLabels(ticket, change);
 	const addLabels = wanted.filter((name) => !ticket.labels.includes(name));
@@ -83,6 +83,7 @@ export function remainingChange(ticket: TicketBase, change: RequestedChange): Re
 		...(comment !== undefined && comment !== '' && { comment }),
 		...(changesState && change.status !== undefined && { status: change.status }),
 		...(changesState && change.resolution !== undefined && { resolution: change.resolution }),
+		...(changesState && duplicateOf !== undefined && { duplicateOf }),
 		...(addLabels.length + removeLabels.length > 0 && { addLabels, removeLabels }),
 		...(assign.length > 0 && { assign }),
 		...(unassign.length > 0 && { unassign }),

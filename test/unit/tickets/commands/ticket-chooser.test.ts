@@ -61,7 +61,7 @@ describe('The tickets that a command applies to', () => {
 		const chooser = new TicketChooser(tickets, navigationWith({}));
 		const none = 'Resolve Without Naming the Original';
 		for (const [duplicates, rows] of [
-			[[2], [none, '#3 Ticket 2', '#1 Ticket 0']],
+			[[2], ['#3 Ticket 2', '#1 Ticket 0', none]],
 			[
 				[2, 3],
 				[none, '#3 Ticket 2', '#2 Ticket 1', '#1 Ticket 0'],

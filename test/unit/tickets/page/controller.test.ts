@@ -187,6 +187,18 @@ describe('The page of a ticket', () => {
 		assert.deepEqual(state.shown?.waiting, []);
 	});
 
+	it('shows of which ticket it will be a duplicate, and the comment that says so, until they are undone', async () => {
+		const { tickets, one, state } = await openRead();
+		const change = { status: 'resolved', resolution: 'duplicate', duplicateOf: '#2' } as const;
+		await tickets.change([one], change, 60_000, () => undefined);
+		await until(() => state.shown?.status?.text === 'Resolved as duplicate of #2 (waiting)');
+		const [comment = assert.fail()] = state.shown?.waiting ?? [];
+		assert.match(comment.html, /^<p>Duplicate of <a [^>]+>#2<\/a><\/p>$/m);
+		await tickets.outbox.undo();
+		await until(() => state.shown?.status?.text === 'Reported');
+		assert.deepEqual(state.shown?.waiting, []);
+	});
+
 	it('says that a comment waits, and frees the box for the next one', async () => {
 		const { page, typed, line, answer, one, tickets, state, ask } = await openRead();
 		const version = state.shown?.version;
