@@ -340,10 +340,10 @@ async function measureRestart(forge: GeneratedForge): Promise<readonly Figure[]>
 const queryRowOf = (trackerCache: TrackerCache, query: SavedQuery): Row =>
 	queryRow({
 		...{ key: trackerCache.key, trackerCache, query, me, grouping: 'none', order: usualOrder },
-		...{ resolveOnly: false, isPermitted: () => true, isSubscribed: () => undefined },
+		...{ resolveOnly: false, hasExtras: true, isPermitted: () => true, isSubscribed: () => undefined },
 		...{ versionForOrder: (ticket) => ticket, maxTickets: 500, isInFull: () => false },
 		...{ hasDraft: () => false, isUnseen: () => false, remainingChangeOf: () => undefined },
-		describeUsers: async () => '',
+		describePeople: async () => '',
 	});
 
 /** Reads an item completely while its rows are displayed and drawn again after changes. */

@@ -43,7 +43,7 @@ export interface QueryRowInput {
 	readonly isPermitted: (what: TicketAction, ticket: Ticket) => boolean;
 	/** Whether the user is subscribed to a ticket. Null or undefined if it is not known. */
 	readonly isSubscribed: (ticket: number) => boolean | null | undefined;
-	readonly describeUsers: TicketRowInput['describeUsers'];
+	readonly describePeople: TicketRowInput['describePeople'];
 }
 
 function* matching({ trackerCache, me, query }: QueryRowInput): Generator<Ticket> {
@@ -186,7 +186,7 @@ const groupId = (query: string, group: string): string => `${query}/group/${grou
 export const isGroupOf = (query: string, listId: string): boolean => listId.startsWith(groupId(query, ''));
 
 function rowOf(ticket: Ticket, listId: string, colors: (name: string) => string, input: QueryRowInput): Row {
-	const { key, hasDraft, isUnseen, remainingChangeOf, resolveOnly, hasExtras, describeUsers } = input;
+	const { key, hasDraft, isUnseen, remainingChangeOf, resolveOnly, hasExtras, describePeople } = input;
 	const ticketKey = { ...key, ticket: ticket.id };
 	const row = {
 		key: ticketKey,
@@ -200,7 +200,7 @@ function rowOf(ticket: Ticket, listId: string, colors: (name: string) => string,
 		isPermitted: (what: TicketAction) => input.isPermitted(what, ticket),
 		isSubscribed: input.isSubscribed(ticket.id),
 		labelColors: colors,
-		describeUsers,
+		describePeople,
 	};
 	const tooltipInputs = [ticket, ticket.labels.map(colors)];
 	return agingRow((at) => ({ ...ticketRow({ ...row, now: at }), tooltipInputs }));

@@ -3,6 +3,7 @@ import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { idOfTicket, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
 import { userHover } from '../../platform/model/markdown/user-hover.ts';
 import type { SavedQuery } from '../../platform/model/saved-queries.ts';
+import type { ShownUser } from '../../platform/model/user-card.ts';
 import type { ViewLists } from '../../platform/page/list-navigation.ts';
 import type { Row } from '../../platform/view/row.ts';
 import type { Grouping } from '../model/grouping.ts';
@@ -108,9 +109,11 @@ export class TicketLists implements ViewLists<TicketKey> {
 			isSubscribed: (ticket) => trackerCache.subscriptions.of(ticket),
 			isUnseen: (ticket) => tickets.seen.isUnseen({ ...key, ticket: ticket.id }, ticket, me),
 			hasDraft: (one) => tickets.texts.editingOf(one) !== undefined,
-			describeUsers: async (names, signal) => {
+			describePeople: async (people, signal) => {
+				const names = people.map(({ name }) => name);
 				const users = await tickets.users.readSome(account, names, signal);
-				return users.flatMap((user) => ['---', userHover(user)]).join('\n\n');
+				const roleOf = ({ user }: ShownUser) => people.find(({ name }) => name === user)?.role ?? '';
+				return users.flatMap((user) => ['---', roleOf(user), userHover(user)]).join('\n\n');
 			},
 		};
 	}

@@ -44,6 +44,13 @@ function firstLabels(labels: readonly string[]): string {
 /** Marks what is not on the forge yet. */
 const markWaiting = (text: string, isWaiting: boolean): string => (isWaiting ? `${text} (waiting)` : text);
 
+/** A user whom the hover of a ticket describes. */
+interface TicketPerson {
+	/** With the tilde. */
+	readonly name: string;
+	readonly role: 'Submitted by' | 'Assigned to';
+}
+
 export interface TicketRowInput {
 	readonly key: TicketKey;
 	readonly ticket: Ticket;
@@ -64,8 +71,8 @@ export interface TicketRowInput {
 	readonly isSubscribed: boolean | null | undefined;
 	/** The color of a label, by its name. */
 	readonly labelColors: (name: string) => string;
-	/** What is known about users, as Markdown. Makes at most one request, until `signal` aborts. */
-	readonly describeUsers: (names: readonly string[], signal: AbortSignal) => Promise<string>;
+	/** What is known about people, as Markdown. Makes at most one request, until `signal` aborts. */
+	readonly describePeople: (people: readonly TicketPerson[], signal: AbortSignal) => Promise<string>;
 	readonly now: number;
 }
 
@@ -95,7 +102,7 @@ export function ticketRow(row: TicketRowInput): Row {
 		badge: badgeOf(row),
 		tooltip: {
 			markdown: () => hoverOf(row, state),
-			more: (signal) => row.describeUsers(usersOf(ticket), signal),
+			more: (signal) => row.describePeople(peopleOf(ticket), signal),
 		},
 		spokenLabel: [
 			`Ticket ${id}, ${markWaiting(name, isTitleWaiting)}`,
@@ -144,14 +151,17 @@ function badgeOf({ isUnseen, hasDraft }: TicketRowInput): Row['badge'] {
 	return letters === '' ? undefined : { letters, tooltip: meanings.join('. ') };
 }
 
-/** How many users are described. */
-const maxUsers = 3;
+/** How many people are described. */
+const maxPeople = 3;
 
-/** The users that the hover names, with the tilde. */
-function usersOf({ submitter, assignees }: Ticket): readonly string[] {
-	const names = assignees.map(({ canonical_name }) => canonical_name);
-	const own = submitter?.type === 'user' ? [submitter.canonical_name] : [];
-	return [...new Set([...own, ...names])].slice(0, maxUsers);
+/** The users that the hover names, each once. */
+function peopleOf({ submitter, assignees }: Ticket): readonly TicketPerson[] {
+	const own = submitter?.type === 'user' ? submitter.canonical_name : undefined;
+	const others = assignees.map(({ canonical_name }) => canonical_name).filter((name) => name !== own);
+	return [
+		...(own === undefined ? [] : [{ name: own, role: 'Submitted by' } as const]),
+		...[...new Set(others)].map((name) => ({ name, role: 'Assigned to' }) as const),
+	].slice(0, maxPeople);
 }
 
 function hoverOf({ ticket, labelColors, now }: TicketRowInput, state: string): string {

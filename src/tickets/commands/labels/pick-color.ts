@@ -26,6 +26,8 @@ export async function pickColor(title: string, current: string | undefined): Pro
 	const placeHolder = 'Select the color of the label';
 	const chosen = await pickOrType(items, '$(edit) Enter Color…', { title, placeHolder });
 	if (typeof chosen !== 'string') return chosen?.color;
+	const color = parseColor(chosen);
+	if (color !== undefined) return color;
 	const typed = await askText({
 		title,
 		prompt: 'Color of the label',

@@ -57,7 +57,7 @@ function shown(other: Partial<QueryRowInput> = {}, tickets: readonly Ticket[] = 
 		hasExtras: true,
 		isPermitted: () => true,
 		isSubscribed: () => undefined,
-		describeUsers: async () => '',
+		describePeople: async () => '',
 		...other,
 	};
 }

@@ -20,7 +20,7 @@ const rowOf = (other: Partial<Ticket>, part: Partial<TicketRowInput> = {}) =>
 		isPermitted: () => true,
 		isSubscribed: undefined,
 		labelColors: (name) => (name === 'bug' ? '#cc0000' : '#888888'),
-		describeUsers: async (names) => names.join(),
+		describePeople: async (people) => people.map(({ name, role }) => `${role} ${name}`).join(),
 		now: Date.parse('2026-11-20T08:40:00Z'),
 		...part,
 	});
@@ -75,8 +75,12 @@ describe('The hover of a ticket', () => {
 	const assignees = ['~eve', '~bob', '~fay', '~guy'].map((name) => ({ canonical_name: name, name }));
 	const address = { type: 'email', address: 'a@b.example', name: null } as const;
 	for (const [what, other, names] of [
-		['the submitter and the assignees, at most three', { assignees }, '~dan,~eve,~bob'],
-		['a user once', { assignees: [{ canonical_name: '~dan', name: 'dan' }] }, '~dan'],
+		[
+			'the submitter and the assignees, at most three',
+			{ assignees },
+			'Submitted by ~dan,Assigned to ~eve,Assigned to ~bob',
+		],
+		['a user once', { assignees: [{ canonical_name: '~dan', name: 'dan' }] }, 'Submitted by ~dan'],
 		['no person without an account', { submitter: address, assignees: [] }, ''],
 	] as const satisfies readonly (readonly [string, Partial<Ticket>, string])[])
 		it(`describes ${what}`, async () => {

@@ -115,7 +115,7 @@ describe('The Tickets view', () => {
 			return tooltip.more?.(new AbortController().signal);
 		};
 		assert.equal(users(), 0);
-		const card = '---\n\n**\\~bob**\n\nWrites editors\\.\n\nUtrecht';
+		const card = '---\n\nSubmitted by\n\n**\\~bob**\n\nWrites editors\\.\n\nUtrecht';
 		assert.deepEqual([await hover(1), await hover(2), users()], [card, card, 1]);
 	});
 

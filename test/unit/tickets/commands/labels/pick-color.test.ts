@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { answerWith, choose, enter, problemsOf } from '../../../../kit/window/editor.ts';
+import { answerWith, choose, enter, made, problemsOf } from '../../../../kit/window/editor.ts';
 
 const { pickColor } = await import('../../../../../src/tickets/commands/labels/pick-color.ts');
 
@@ -9,6 +9,14 @@ describe('Choosing the color of a label', () => {
 		assert.equal(await pickColor('New Label', undefined), '#2672d9');
 		answerWith(choose('Enter Color'), enter('ABCDEF'));
 		assert.equal(await pickColor('New Label', undefined), '#abcdef');
+	});
+
+	it('returns a color that is typed in the first box', async () => {
+		const answer = pickColor('New Label', undefined);
+		const box = made.boxes.at(-1) ?? assert.fail('no box is open');
+		box.type('#ABCDEF');
+		box.choose('Enter Color');
+		assert.equal(await answer, '#abcdef');
 	});
 
 	it('says what a typed color looks like if it is not one', async () => {
