@@ -66,8 +66,8 @@ const shell = new Shell<Snapshot>(ask, {
 	field: () => box.text.field,
 	write: () => actions.write(),
 	handleControlKey: (event, at) => handleFieldKey(box, event, at),
-	findKeyPress: (event, { page }) => {
-		const action = keyAction(event, keysOf(page), repeatable);
+	findKeyPress: (event, snapshot) => {
+		const action = keyAction(event, keysOf(snapshot), repeatable);
 		return action && { act: actions.keys[action], startsWriting: action === 'write' };
 	},
 	actions: actions.buttons,

@@ -14,8 +14,8 @@ import type { TimelineLoader } from './timeline-loader.ts';
 
 /** The actions of buttons in notes that the host runs. */
 const noteActs = ['sign-in', 'web'] as const;
-/** The actions of buttons in facts. */
-const factActs = ['assign', 'unassign', 'subscribe', 'unsubscribe'] as const;
+/** The actions of buttons that let VS Code ask for a change. */
+const factActs = ['assign', 'unassign', 'title', 'description', 'subscribe', 'unsubscribe'] as const;
 const isFactAct = (act: string): act is (typeof factActs)[number] => factActs.some((one) => one === act);
 const isNoteAct = (act: string): act is (typeof noteActs)[number] => noteActs.some((one) => one === act);
 
@@ -58,6 +58,9 @@ export class Actions {
 		undo: () => this.#undo(),
 		status: () => this.#pick('status'),
 		labels: () => this.#pick('labels'),
+		assign: () => this.#pick('assign'),
+		'assign-to-me': () => this.#pick('assign-to-me'),
+		title: () => this.#pick('title'),
 		'next-entry': () => stepToComment(1),
 		'previous-entry': () => stepToComment(-1),
 		write: () => this.#shell.beginWriting(),
@@ -124,7 +127,7 @@ export class Actions {
 
 	#showKeys(): void {
 		const { snapshot } = this.#shell;
-		if (snapshot) showKeyList(keysOf(snapshot.page), writingKeys);
+		if (snapshot) showKeyList(keysOf(snapshot), writingKeys);
 	}
 
 	#triage(move: BodyOf<TicketRequests['triage']>['move']): void {

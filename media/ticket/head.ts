@@ -65,7 +65,13 @@ export function head(snapshot: Snapshot): VirtualElement {
 		'header',
 		{ key: 'head', class: 'ticket-head' },
 		crumbs(snapshot),
-		h('h1', { dir: 'auto', tabindex: '-1' }, title),
+		h(
+			'div',
+			{ class: 'title-line' },
+			h('h1', { dir: 'auto', tabindex: '-1' }, title),
+			composer?.mayEdit &&
+				iconButton('Edit title', 'edit', { shortcut: 'T', 'data-do': 'act', 'data-act': 'title' }),
+		),
 		page === 'ticket' &&
 			h(
 				'div',

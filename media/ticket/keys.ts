@@ -16,6 +16,9 @@ export const ticketKeys = [
 	['Change', 'X', 'Reopen', 'reopen'],
 	['Change', 's', 'Change status', 'status'],
 	['Change', 'l', 'Edit labels', 'labels'],
+	['Change', 'a', 'Assign', 'assign'],
+	['Change', 'A', 'Assign to me', 'assign-to-me'],
+	['Change', 'T', 'Edit title', 'title'],
 	['Change', 'u', 'Undo last change', 'undo'],
 	['Write', 'cr', 'Start writing', 'write'],
 	['Write', 'q', 'Quote comment', 'quote'],
@@ -28,7 +31,11 @@ export type KeyAction = (typeof ticketKeys)[number][3];
 /** Actions that are available on the page of a new ticket, too. */
 const alsoForNew: readonly KeyAction[] = ['write', 'show-keys'];
 
-export const keysOf = (page: Snapshot['page']): readonly PageKey<KeyAction>[] =>
-	ticketKeys.filter(([, , , action]) => page === 'ticket' || alsoForNew.includes(action));
+export const keysOf = ({ page, composer }: Snapshot): readonly PageKey<KeyAction>[] =>
+	ticketKeys.filter(([, , , action]) => {
+		if (action === 'assign' || action === 'assign-to-me') return composer?.mayAssign;
+		if (action === 'title') return composer?.mayEdit;
+		return page === 'ticket' || alsoForNew.includes(action);
+	});
 
 export const repeatable: readonly KeyAction[] = ['next', 'previous', 'next-entry', 'previous-entry'];

@@ -31,6 +31,9 @@ const comment = (entry: EntryOf<'comment'>, isFirst: boolean): readonly VirtualE
 					shortcut: 'q',
 					'data-do': 'quote',
 				}),
+				...(entry.mayEdit
+					? [iconButton('Edit description', 'edit', { 'data-do': 'act', 'data-act': 'description' })]
+					: []),
 				iconButton(`Copy link to this ${entry.isDescription ? 'description' : 'comment'}`, 'link', {
 					tip: 'Copy link',
 					isTipAtEnd: true,

@@ -43,6 +43,7 @@ export type ShownEntry =
 			readonly name: string;
 			readonly by: Person;
 			readonly isDescription: boolean;
+			readonly mayEdit: boolean;
 			/** The author's role, such as `assigned` or `submitter`; may be empty. */
 			readonly mark: string;
 			readonly time: Time;

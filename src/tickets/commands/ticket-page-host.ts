@@ -60,8 +60,14 @@ export function createTicketPageHost(
 					return changes.labels(args);
 				case 'assign':
 					return edits.assign(args);
+				case 'assign-to-me':
+					return edits.assignToMe(args);
 				case 'unassign':
 					return edits.unassign(args);
+				case 'title':
+					return edits.editTitle(args);
+				case 'description':
+					return edits.editDescription(args);
 				case 'subscribe':
 					return edits.subscribe(args);
 				case 'unsubscribe':

@@ -166,7 +166,7 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 			labels: trackerCache?.labels.value ?? [],
 			permissions: source?.permissions.of(this.#key),
 			access: source?.permissions.tracker(this.#key)?.access,
-			canAssign: source?.connection.trackerExtras !== undefined,
+			hasExtras: source?.connection.trackerExtras !== undefined,
 			isSubscribed: trackerCache?.subscriptions.of(this.#key.ticket),
 			me: owner?.account,
 			ownerToName: this.#loader.ownerToName,

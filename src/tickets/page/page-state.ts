@@ -4,6 +4,7 @@ import type { Render } from '../../platform/model/markdown/renderer.ts';
 import type { OutboxNote } from '../../platform/page/outbox-note.ts';
 import type { PageStatus } from '../../platform/page/page-status.ts';
 import type { FactRow, Owner } from '../../platform/page/snapshot-parts.ts';
+import { isPermitted, type TicketAction } from '../model/permissions.ts';
 import type { TicketText } from '../state/changes/text-format.ts';
 import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
 
@@ -26,8 +27,8 @@ export interface TicketPageState {
 	readonly permissions: Tracker['default_permissions'] | undefined;
 	/** What the forge says that the user may do in the tracker. */
 	readonly access: Tracker['access'] | undefined;
-	/** Whether Tildeforge can assign tickets of this forge. */
-	readonly canAssign: boolean;
+	/** Whether the forge can be asked to assign and edit tickets. */
+	readonly hasExtras: boolean;
 	/** Whether the forge mails the user about the ticket. Undefined if it has not said. */
 	readonly isSubscribed: boolean | null | undefined;
 	/** The name of the signed-in user, with the tilde. */
@@ -55,3 +56,13 @@ export interface TicketPageState {
 	readonly now: number;
 	readonly zone?: string;
 }
+
+/** Whether the user may do something with the ticket, as far as is known. */
+export const isAllowed = (
+	what: TicketAction,
+	{ key, ticket, permissions, access, me }: TicketPageState,
+): boolean => isPermitted(what, { ticket, permissions, access, me, owner: key.owner });
+
+/** Whether the title and the description can be edited in VS Code. Forges that speak REST only offer that on their pages. */
+export const mayEdit = (state: TicketPageState): boolean =>
+	state.ticket !== undefined && state.hasExtras && isAllowed('edit', state);

@@ -39,6 +39,9 @@ export interface Composer {
 	readonly known: readonly ShownLabel[];
 	readonly mayComment: boolean;
 	readonly mayLabel: boolean;
+	readonly mayAssign: boolean;
+	/** Whether the user may edit the title and the description here. */
+	readonly mayEdit: boolean;
 	/** For example: another user has changed the ticket, or the forge did not do what was requested. */
 	readonly notes: readonly Note[];
 }
@@ -117,6 +120,12 @@ export interface Snapshot extends TextSnapshot<DraftBody> {
 /** The part of a snapshot that does not depend on what the user does in this window. */
 export type PageContent = Omit<Snapshot, keyof TextSnapshot<DraftBody> | 'waiting' | 'undoable' | 'position'>;
 
+/** What the page lets VS Code ask for. */
+const ticketChoices = [
+	...(['status', 'labels', 'assign', 'assign-to-me', 'unassign'] as const),
+	...(['title', 'description', 'subscribe', 'unsubscribe'] as const),
+] as const;
+
 export const ticketRequests = {
 	...pageRequests,
 	...textRequests(ticketTextRules),
@@ -140,7 +149,7 @@ export const ticketRequests = {
 		readonly announcement: string;
 	}>(),
 	/** Asks with a quick pick of VS Code if there is a choice, and applies it at once. */
-	pick: row(fields({ what: oneOf('status', 'labels', 'assign', 'unassign', 'subscribe', 'unsubscribe') })),
+	pick: row(fields({ what: oneOf(...ticketChoices) })),
 	/**
 	 * Asks with a quick pick of VS Code for labels to put into the draft. Returns the labels that the ticket will have once the
 	 * draft is sent, or null if the user cancels.

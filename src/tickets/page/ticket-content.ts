@@ -6,11 +6,10 @@ import { exactDate, type Person, person, personText, timeOf } from '../../platfo
 import { ownPerson, personRow, userRow } from '../../platform/page/person-rows.ts';
 import type { Fact, FactRow, ShownLabel, ShownUnseen } from '../../platform/page/snapshot-parts.ts';
 import { describeState } from '../model/describe-change.ts';
-import { isPermitted, type TicketAction } from '../model/permissions.ts';
 import { mentionedIn, type Outline, otherParticipants } from '../model/timeline.ts';
 import { entryToReveal, missingEntryNote } from './entry-to-reveal.ts';
 import { boxNotes, notes } from './notes.ts';
-import type { TicketPageState } from './page-state.ts';
+import { isAllowed, mayEdit, type TicketPageState } from './page-state.ts';
 import type { Composer, PageContent } from './protocol.ts';
 import {
 	allStatuses,
@@ -142,11 +141,11 @@ function assigneeRow(
 
 /** REST cannot assign tickets. */
 function assignRows(state: TicketPageState): readonly FactRow[] {
-	const { web, ticket, canAssign } = state;
+	const { web, ticket, hasExtras } = state;
 	if (web === '' || !isAllowed('assign', state)) return [];
 	const isAssigned = ticket !== undefined && ticket.assignees.length > 0;
 	const row = (label: string, act: string): FactRow => ({ pieces: [], button: { label, act } });
-	if (!canAssign) return [row(isAssigned ? 'Change Assignees in Browser' : 'Assign in Browser', 'web')];
+	if (!hasExtras) return [row(isAssigned ? 'Change Assignees in Browser' : 'Assign in Browser', 'web')];
 	return [row('Assign…', 'assign'), ...(isAssigned ? [row('Unassign', 'unassign')] : [])];
 }
 
@@ -168,15 +167,12 @@ const moreRow = (people: readonly Person[]): FactRow => ({
 	screenReaderText: `: ${people.map(personText).join(', ')}`,
 });
 
-const isAllowed = (what: TicketAction, { key, ticket, permissions, access, me }: TicketPageState): boolean =>
-	isPermitted(what, { ticket, permissions, access, me, owner: key.owner });
-
 function composer(
 	state: TicketPageState,
 	outline: Outline | undefined,
 	labelOf: (name: string) => ShownLabel,
 ): Composer {
-	const { ticket, me, resolveOnly, labels, draft } = state;
+	const { ticket, me, resolveOnly, labels, draft, hasExtras } = state;
 	const status = ticket?.status ?? 'reported';
 	const mayTriage = ticket !== undefined && isAllowed('triage', state);
 	return {
@@ -191,6 +187,8 @@ function composer(
 		// The draft stays visible, whether or not the user may send it now.
 		mayComment: isAllowed('comment', state) || draft !== undefined,
 		mayLabel: mayTriage,
+		mayAssign: ticket !== undefined && hasExtras && isAllowed('assign', state),
+		mayEdit: mayEdit(state),
 		notes: boxNotes(state, outline, labelOf),
 	};
 }

@@ -5,7 +5,7 @@ import { personText } from '../../platform/model/words.ts';
 import type { ShownEntry, ShownLabel, TimelinePart } from '../../platform/page/snapshot-parts.ts';
 import type { Activity } from '../model/ticket-events.ts';
 import { createOutline, entriesOf, type Outline, type TimelineEntry } from '../model/timeline.ts';
-import type { TicketPageState } from './page-state.ts';
+import { mayEdit, type TicketPageState } from './page-state.ts';
 import type { EntryPlace } from './protocol.ts';
 import { eventIcon, labelLookup, piecesOf } from './ticket-parts.ts';
 
@@ -156,7 +156,7 @@ function hashOf(activities: readonly Activity[]): number {
 
 function toEntry(
 	entry: TimelineEntry,
-	{ render }: TicketPageState,
+	state: TicketPageState,
 	labelOf: (name: string) => ShownLabel,
 ): ShownEntry {
 	if (entry.kind === 'since') return { kind: 'since', key: entry.id, text: entry.text };
@@ -172,12 +172,13 @@ function toEntry(
 		name: `${what} by ${personText(entry.by)}`,
 		by: entry.by,
 		isDescription,
+		mayEdit: isDescription && mayEdit(state),
 		mark: entry.mark ?? '',
 		time,
 		html:
 			entry.text.trim() === ''
 				? `<p class="muted">${isDescription ? 'No description.' : 'No text.'}</p>`
-				: render(entry.text).html,
+				: state.render(entry.text).html,
 		isUnseen,
 	};
 }

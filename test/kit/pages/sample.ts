@@ -38,6 +38,7 @@ export const comment = (key: string, by: Person, html: string, more: Partial<Sho
 		name: `Comment by ${by.name}`,
 		by,
 		isDescription: false,
+		mayEdit: false,
 		mark: '',
 		time: when('4 days ago'),
 		html,
@@ -88,6 +89,8 @@ export const composer: Composer = {
 	known: all,
 	mayComment: true,
 	mayLabel: true,
+	mayAssign: false,
+	mayEdit: false,
 	notes: [],
 };
 
@@ -142,6 +145,7 @@ export const sample: Snapshot = {
 		comment('description', user('~ana'), description, {
 			name: 'Description by ~ana',
 			isDescription: true,
+			mayEdit: false,
 		}),
 		event('e1', 'tag', { strong: '~carol' }, ' added ', piece(bug), ' ', piece(undo), ' ', piece(info)),
 		event('e2', 'account', { strong: '~carol' }, ' assigned ', { strong: '~bob' }),

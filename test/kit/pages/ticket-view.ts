@@ -80,7 +80,7 @@ export const view: TicketPageState = {
 	isReading: false,
 	permissions: null,
 	access: null,
-	canAssign: false,
+	hasExtras: false,
 	isSubscribed: undefined,
 	me: '~carol',
 	ownerToName: null,

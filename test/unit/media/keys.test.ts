@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Snapshot } from '../../../src/tickets/page/protocol.ts';
-import { newTicket, sample } from '../../kit/pages/sample.ts';
+import { composer, newTicket, sample } from '../../kit/pages/sample.ts';
 import { openPage, type TicketPage } from './page.ts';
 
 /** The page of a ticket that is not loaded yet. */
@@ -70,14 +70,57 @@ describe('The keys of a ticket’s page', () => {
 		['u', 'undo', { change: null }],
 		['s', 'pick', { what: 'status' }],
 		['l', 'pick', { what: 'labels' }],
+		['a', 'pick', { what: 'assign' }],
+		['Shift+A', 'pick', { what: 'assign-to-me' }],
+		['Shift+T', 'pick', { what: 'title' }],
 	] as const) {
 		it(`ask the host to go through tickets and to change them: ${key}`, async () => {
-			const page = await openPage(sample);
+			const page = await openPage({ ...sample, composer: { ...composer, mayAssign: true, mayEdit: true } });
 			await pressAll(page, [key]);
 			await page.until(ask);
 			assert.deepEqual(page.asks(ask), [body]);
 		});
 	}
+
+	it('neither assign nor edit a ticket, nor are in the list of keys for that, where only the forge’s page can', async () => {
+		const page = await openPage(sample);
+		await pressAll(page, ['a', 'Shift+A', 'Shift+T', 'f']);
+		await page.until('triage');
+		assert.deepEqual(page.asks('pick'), []);
+		await pressAll(page, ['?']);
+		await page.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+		assert.equal(
+			await page.page
+				.getByRole('dialog')
+				.getByText(/Assign|Edit title/)
+				.count(),
+			0,
+		);
+	});
+
+	it('have pencils beside them for the title and the description, which appear with the mouse', async () => {
+		const [description = assert.fail(), ...others] = sample.timeline;
+		const page = await openPage({
+			...sample,
+			composer: { ...composer, mayEdit: true },
+			timeline: [description.kind === 'comment' ? { ...description, mayEdit: true } : description, ...others],
+		});
+		for (const [name, what] of [
+			['Edit title', 'title'],
+			['Edit description', 'description'],
+		] as const) {
+			await page.page.getByRole('button', { name }).click();
+			await page.until('pick', what === 'title' ? 1 : 2);
+			assert.deepEqual(page.asks('pick').at(-1), { what });
+		}
+		const pencil = page.page.getByRole('button', { name: 'Edit title' });
+		const opacity = () => pencil.evaluate((one) => getComputedStyle(one).opacity);
+		await page.page.mouse.move(5, 400);
+		await page.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+		assert.equal(await opacity(), '0');
+		await page.page.getByRole('heading', { level: 1 }).hover();
+		assert.equal(await opacity(), '1');
+	});
 
 	it('do nothing while the user has turned them off, from the moment of the setting on, and the list of keys says so', async () => {
 		const page = await openPage(sample);

@@ -52,6 +52,8 @@ export function newTicketContent(tracker: NewTicketTracker, created?: TicketKey)
 			known: labels.map((label) => labelOf(label.name)),
 			mayComment: true,
 			mayLabel,
+			mayAssign: false,
+			mayEdit: false,
 			notes: [],
 		},
 		requested: null,

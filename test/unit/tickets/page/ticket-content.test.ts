@@ -158,7 +158,7 @@ describe('The snapshot of a ticket', () => {
 		const { submitter: _, ...rest } = ticket;
 		const others = { ...rest, submitter: { type: 'user', canonical_name: '~dan', name: 'dan' } } as const;
 		const rowsOf = (state: Partial<typeof view>) =>
-			snapshotOf({ ...view, canAssign: true, ticket: others, ...state })
+			snapshotOf({ ...view, hasExtras: true, ticket: others, ...state })
 				.facts.find(({ term }) => term === 'Assigned to')
 				?.rows.map(({ pieces, button }) => button ?? pieces);
 		const assign = { label: 'Assign…', act: 'assign' };
@@ -278,6 +278,22 @@ describe('The snapshot of a ticket', () => {
 		assert.deepEqual(permitted(['browse'], '~dan'), [true, true, true], 'who submitted it');
 		assert.deepEqual(permitted(['browse'], '~ana'), [true, true, true], 'whose tracker it is');
 		assert.equal(snapshotOf(view).composer?.mayLabel, true);
+	});
+
+	it('offers to assign and to edit here only if the forge can be asked for that, and permits it', () => {
+		const offered = (hasExtras: boolean, me: string) => {
+			const { composer, timeline } = snapshotOf({
+				...view,
+				...{ hasExtras, me, permissions: readOnly, ticket: { ...ticket, permissions: null } },
+			});
+			const [description] = timeline;
+			assert.equal(description?.kind === 'comment' && description.mayEdit, composer?.mayEdit);
+			return [composer?.mayAssign, composer?.mayEdit];
+		};
+		const readOnly = { anonymous: [], submitter: [], user: ['browse' as const] };
+		assert.deepEqual(offered(true, '~ana'), [true, true], 'whose tracker it is');
+		assert.deepEqual(offered(true, '~carol'), [false, false]);
+		assert.deepEqual(offered(false, '~ana'), [false, false]);
 	});
 
 	it('takes the permissions of the tracker if the ticket has none', () => {
