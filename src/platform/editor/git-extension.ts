@@ -17,6 +17,15 @@ export interface GitRepository {
 	getCommit(ref: string): Promise<{ readonly hash: string }>;
 	/** The contents of a file in a commit. */
 	show(ref: string, path: string): Promise<string>;
+	getMergeBase(ref1: string, ref2: string): Promise<string | undefined>;
+	/** The files of the work tree that differ from a commit. */
+	diffWith(ref: string): Promise<readonly GitFileChange[]>;
+}
+
+interface GitFileChange {
+	readonly originalUri: vscode.Uri;
+	/** The file as it is now, if it was renamed. */
+	readonly renameUri: vscode.Uri | undefined;
 }
 
 export interface GitRemote {

@@ -7,8 +7,8 @@ import { addressOf } from '../files/repository-files.ts';
 import { targetOf } from './repository-command-target.ts';
 
 /**
- * Notes when the user goes to a file of a repository in an editor, or moves the cursor there. Commands without a row then apply to that file, not
- * to the row that was selected before.
+ * Notes when the user goes to a file in an editor, or moves the cursor there: one of a repository, or of this machine. Commands without a row
+ * then apply to that file, not to the row that was selected before.
  */
 export function followEditors({ view, selectionSource }: Pick<Tree, 'view' | 'selectionSource'>): Disposable {
 	const lifetime = new Lifetime();
@@ -29,18 +29,20 @@ export function followEditors({ view, selectionSource }: Pick<Tree, 'view' | 'se
 			const { uri } = editor.document;
 			const isOpenedByRow = opening !== undefined && opens(opening, uri);
 			opening = undefined;
-			if (!isOpenedByRow && addressOf(uri)) selectionSource.didChooseEditor();
+			if (!isOpenedByRow && isFile(uri)) selectionSource.didChooseEditor();
 		}),
 	);
 	lifetime.add(
 		vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
 			// Without a kind, VS Code has moved the cursor, such as after the text has changed.
 			const isByUser = kind !== undefined && textEditor === vscode.window.activeTextEditor;
-			if (isByUser && addressOf(textEditor.document.uri)) selectionSource.didChooseEditor();
+			if (isByUser && isFile(textEditor.document.uri)) selectionSource.didChooseEditor();
 		}),
 	);
 	return lifetime;
 }
+
+const isFile = (uri: vscode.Uri): boolean => uri.scheme === 'file' || addressOf(uri) !== undefined;
 
 const opensEditor = (row: Row): boolean => row.opensFile === true || targetOf([row])?.kind === 'commit';
 

@@ -31,9 +31,11 @@ import {
 	cloneRepository,
 	copyCloneAddress,
 	copyCommitId,
+	copyLocalPermalink,
 	copyPath,
 	copyPermalink,
 	copyPushCommands,
+	openLocalOnWeb,
 	openOnWeb,
 } from './repository-links.ts';
 import { CommitOpener } from './show-changes.ts';
@@ -116,6 +118,8 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 	}
 
 	async openOnWeb(args: CommandArguments): Promise<void> {
+		const local = await this.#targets.localFile(args);
+		if (local) return openLocalOnWeb(this.#repositories, local, linesForLink(args));
 		const chosen = await this.#targets.choose(args, 'Open Repository in Browser');
 		if (chosen) await openOnWeb(this.#repositories, chosen);
 	}
@@ -123,6 +127,8 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 	/** The address of a file in the editor has the selected lines or the line whose number was clicked. */
 	async copyPermalink(args: CommandArguments): Promise<void> {
 		const lines = linesForLink(args);
+		const local = await this.#targets.localFile(args);
+		if (local) return copyLocalPermalink(this.#repositories, local, lines);
 		const chosen = await this.#targets.choose(args, 'Copy Permalink');
 		if (chosen) await copyPermalink(this.#repositories, chosen, chosen.file && lines);
 	}

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import { ForgeError } from '../../forge/contract/errors.ts';
+import { findPublished } from '../../platform/editor/find-published.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { runWithProgress } from '../../platform/editor/run-with-progress.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
+import { linesLink, repositoryPage } from '../../platform/model/lines-link.ts';
 import { type LineRange, repositoryAddress } from '../../platform/model/repository-pages.ts';
 import { signedOut } from '../../platform/state/signed-out.ts';
 import { addressOf } from '../files/repository-files.ts';
@@ -100,6 +102,55 @@ export async function copyPermalink(
 	});
 	await vscode.env.clipboard.writeText(address);
 	showInStatusBar('Permalink copied');
+}
+
+/** Copies the address of a local file, or of lines of it, in the last commit on a forge that has them. */
+export async function copyLocalPermalink(
+	repositories: Repositories,
+	document: vscode.TextDocument,
+	lines: LineRange | undefined,
+): Promise<void> {
+	const { address, at } = await findOnForge(repositories, document, lines);
+	await vscode.env.clipboard.writeText(address);
+	const hasMoved = at !== undefined && at.from !== lines?.from;
+	showInStatusBar(`Permalink copied${hasMoved ? `: there it is line ${at.from}` : ''}`);
+}
+
+export async function openLocalOnWeb(
+	repositories: Repositories,
+	document: vscode.TextDocument,
+	lines: LineRange | undefined,
+): Promise<void> {
+	await openInBrowser((await findOnForge(repositories, document, lines)).address);
+}
+
+/** Where the user's forges have a local file, or lines of it. Rejects with the reason if they do not. */
+async function findOnForge(
+	repositories: Repositories,
+	document: vscode.TextDocument,
+	lines: LineRange | undefined,
+): Promise<{ readonly address: string; readonly at: LineRange | undefined }> {
+	const forges = repositories.accounts.map(({ instance }) => instance);
+	let isKnown = false;
+	const published = await findPublished(document, lines, (remote) => {
+		const isHere = repositoryPage(forges, remote) !== undefined;
+		isKnown ||= isHere;
+		return isHere;
+	});
+	const address = published && linesLink(forges, published);
+	if (address !== undefined) return { address, at: published?.lines };
+	const path = vscode.workspace.asRelativePath(document.uri, false);
+	throw new ForgeError(
+		'refused',
+		isKnown ? notPublished(path, lines) : `${path} is in no repository of your forges.`,
+	);
+}
+
+function notPublished(path: string, lines: LineRange | undefined): string {
+	if (!lines) return `${path} is not on the forge yet. Push it first.`;
+	const { from, to } = lines;
+	const [what, verb] = from === to ? [`Line ${from}`, 'is'] : [`Lines ${from} to ${to}`, 'are'];
+	return `${what} of ${path} ${verb} not on the forge yet. Push the file first, or select other lines.`;
 }
 
 /**

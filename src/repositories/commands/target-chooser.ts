@@ -63,6 +63,19 @@ export class TargetChooser {
 		return key && { target: { kind: 'repository', key } };
 	}
 
+	/** The file of this machine that a command was called on, or that the user has looked at last. */
+	async localFile(args: CommandArguments): Promise<vscode.TextDocument | undefined> {
+		if (targetOf(args) || areRowsGone(args)) return undefined;
+		const file = fileOf(args);
+		if (file) return file.scheme === 'file' ? vscode.workspace.openTextDocument(file) : undefined;
+		const document = vscode.window.activeTextEditor?.document;
+		if (document?.uri.scheme !== 'file') return undefined;
+		const isRowNewer =
+			this.#tree?.selectionSource.isSelection &&
+			targetOf([(await this.#tree.selectedRows())[0]]) !== undefined;
+		return isRowNewer ? undefined : document;
+	}
+
 	/** The selected row or the file in the editor, whichever the user selected last, if `isFor` accepts it. */
 	async #lastChosen(isFor: (target: RepositoryTarget) => boolean): Promise<Chosen | undefined> {
 		const file = vscode.window.activeTextEditor?.document.uri;

@@ -16,7 +16,7 @@ export interface Prefill {
 }
 
 /**
- * Quotes the selected lines, or the given line, as Markdown, below their path and line numbers, which are a link if the same code is published
+ * Quotes the selected lines, or the given line, as Markdown, below their path and line numbers, which are a link if these lines are published
  * on one of these forges. The title is the text of the first TODO comment in the lines.
  */
 export async function prefillFromCode(
@@ -30,9 +30,13 @@ export async function prefillFromCode(
 	const path = vscode.workspace.asRelativePath(document.uri, false);
 	// Counted from 1. The range ends at the start of the line after the last one.
 	const [from, to] = [lines.start.line + 1, lines.end.line];
-	const finding = findPublished(document, (remote) => repositoryPage(forges, remote) !== undefined);
+	const finding = findPublished(
+		document,
+		{ from, to },
+		(remote) => repositoryPage(forges, remote) !== undefined,
+	);
 	const published = await Promise.race([finding, sleep(timeoutMs)]);
-	const link = published ? linesLink(forges, { ...published, from, to }) : undefined;
+	const link = published ? linesLink(forges, published) : undefined;
 	const { languageId: language } = document;
 	const { find: findTodo } = todoFinderFor(document);
 	return codeExcerpt({ text, path, from, to, language, link, findTodo });

@@ -7,8 +7,8 @@ const places = [
 	{ repositories: 'http://127.0.0.1:8080' },
 	{ repositories: 'https://code.example.org/forge' },
 ];
-const lines = { commit: 'abc', path: 'src/main.c', from: 3, to: 3 };
-const linkOf = (remote: string) => linesLink(places, { ...lines, remote });
+const file = { commit: 'abc', path: 'src/main.c', lines: { from: 3, to: 3 } };
+const linkOf = (remote: string) => linesLink(places, { ...file, remote });
 
 describe('A link to lines of code', () => {
 	for (const remote of [
@@ -41,7 +41,7 @@ describe('A link to lines of code', () => {
 	}
 
 	it('keeps the port and the path of the forge and names the whole range', () => {
-		const at = (remote: string) => linesLink(places, { ...lines, remote, to: 12 });
+		const at = (remote: string) => linesLink(places, { ...file, remote, lines: { from: 3, to: 12 } });
 		assert.equal(
 			at('http://127.0.0.1:8080/~ana/editor'),
 			'http://127.0.0.1:8080/~ana/editor/tree/abc/item/src/main.c#L3-12',
@@ -53,7 +53,7 @@ describe('A link to lines of code', () => {
 	});
 
 	it('is valid Markdown for any file name', () => {
-		const link = linesLink(places, { ...lines, remote: 'git.forge.test:~ana/editor', path: 'a b/(ä)#?`*.c' });
+		const link = linesLink(places, { ...file, remote: 'git.forge.test:~ana/editor', path: 'a b/(ä)#?`*.c' });
 		assert.equal(
 			link,
 			'https://git.forge.test/~ana/editor/tree/abc/item/a%20b/%28%C3%A4%29%23%3F%60%2a.c#L3',

@@ -43,6 +43,7 @@ describe('The last choice in the Repositories view', () => {
 		const { select, selectionSource } = open();
 		for (const choose of [
 			() => changeEditor(editorOf(uriOf('a'))),
+			() => changeEditor(editorOf(vscode.Uri.file('/project/a'))),
 			() => moveCursor(vscode.window.activeTextEditor, 2),
 		]) {
 			select();
@@ -53,14 +54,14 @@ describe('The last choice in the Repositories view', () => {
 		}
 	});
 
-	it('is not an editor without a file of a repository, one that is not in front, or whose cursor the user has not moved', () => {
+	it('is not an editor without a file, one that is not in front, or whose cursor the user has not moved', () => {
 		const { select, selectionSource } = open();
 		changeEditor(editorOf(uriOf('a')));
 		select(notes);
 		moveCursor(vscode.window.activeTextEditor, undefined);
 		moveCursor(editorOf(uriOf('b')), 1);
 		changeEditor(undefined);
-		const local = editorOf(vscode.Uri.file('/project/a'));
+		const local = editorOf(vscode.Uri.parse('untitled:a'));
 		changeEditor(local);
 		moveCursor(local, 1);
 		assert.equal(selectionSource.isSelection, true);

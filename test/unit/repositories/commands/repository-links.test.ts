@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { answerWith, choose, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
 
+const { Uri } = await import('vscode');
 const { fileUri } = await import('../../../../src/repositories/files/repository-files.ts');
 
 const master = { kind: 'ref', name: 'refs/heads/master' } as const;
@@ -212,5 +213,46 @@ describe('A permalink', () => {
 		look('README.md', [1, 3, 0]);
 		await commands.copyPermalink([row('ana', 'editor')]);
 		assert.equal(takeCalls()[1], `clipboard: ${base}/tree/${tip}`);
+	});
+
+	/** The user looks at a file of a clone, with lines selected. What the forge has of it is `published`. */
+	function lookAtLocal(text: string, published: string | undefined, remote: string) {
+		setSetting('git', {
+			rootUri: Uri.file('/project'),
+			state: { HEAD: {}, remotes: [{ name: 'origin', fetchUrl: remote }] },
+			getCommit: async () => ({ hash: 'c0ffee' }),
+			show: async () => published ?? assert.fail('no such file'),
+			getMergeBase: async () => undefined,
+			diffWith: async () => [],
+		});
+		const uri = Uri.file('/project/src/a.c');
+		const selection = { start: { line: 1, character: 0 }, end: { line: 1, character: 1 }, isEmpty: false };
+		setSetting('editor', { document: { uri, getText: () => text }, selection });
+	}
+
+	it('of a file in a clone is that of its lines in the last commit that the forge has, whatever row is selected', async () => {
+		const { commands, base } = await openWithTip();
+		lookAtLocal('one\ntwo\n', 'new\nlines\none\ntwo\n', base);
+		await commands.copyPermalink([]);
+		assert.deepEqual(takeCalls(), [
+			`clipboard: ${base}/tree/c0ffee/item/src/a.c#L4`,
+			'status bar: Permalink copied: there it is line 4',
+		]);
+		await commands.openOnWeb([]);
+		assert.deepEqual(takeCalls(), [`browser: ${base}/tree/c0ffee/item/src/a.c#L4`]);
+		await commands.copyPermalink([row('ana', 'editor')]);
+		assert.equal(takeCalls()[0], finding);
+	});
+
+	it('is refused, by its name, for a file or lines that no forge has', async () => {
+		const { commands, base } = await openWithTip();
+		lookAtLocal('one\ntwo\n', 'one\n', base);
+		await assert.rejects(commands.copyPermalink([]), {
+			message: 'Line 2 of src/a.c is not on the forge yet. Push the file first, or select other lines.',
+		});
+		lookAtLocal('one\ntwo\n', 'one\n', 'https://git.elsewhere.test/a');
+		await assert.rejects(commands.copyPermalink([]), {
+			message: 'src/a.c is in no repository of your forges.',
+		});
 	});
 });
