@@ -148,7 +148,7 @@ describe('Without a mouse, in the Repositories view', () => {
 		await user.choose('release', 'release/2.4');
 		await user.inputBox.option('release/2.4').waitFor({ state: 'detached' });
 		await user.choose('2.3', '2.3.0');
-		await user.choose('', 'Show Changes');
+		await user.choose('', 'All differences from release/2.4 to 2.3.0');
 		await tab(/release\/2\.4 ↔ 2\.3\.0/).waitFor();
 		await text().waitFor();
 

@@ -26,7 +26,7 @@ interface Side {
 	readonly commit: string;
 }
 
-/** Asks for two branches or tags unless the first is given, and compares them. */
+/** Asks for two branches or tags, and compares them. If one is given, shows first what it adds to the other. */
 export async function pickAndCompare(
 	repositories: Repositories,
 	key: RepositoryKey,
@@ -44,9 +44,10 @@ export async function pickAndCompare(
 	const title = `Compare in ${repositoryRef(key)}`;
 	const pick = (placeHolder: string, without?: Revision) =>
 		pickReference(open, { title, placeHolder, without });
-	const before = given ?? (await pick('Branch or tag to compare from'));
-	const after = before && (await pick(`Branch or tag to compare ${nameOf(before)} with`, before));
-	if (!before || !after) return;
+	const first = given ?? (await pick('Branch or tag to compare from'));
+	const second = first && (await pick(`Branch or tag to compare ${nameOf(first)} with`, first));
+	if (!first || !second) return;
+	const [before, after] = given ? [second, first] : [first, second];
 	const sideOf = async (revision: Revision): Promise<Side> => ({
 		name: nameOf(revision),
 		commit: (await readCommit(open, revision)).commit,

@@ -49,24 +49,23 @@ export function comparisonRows(
 	const [before, after] = [names.before, names.after].map(escapeIcons);
 	return [
 		{
-			id: 'changes',
-			iconPath: icon('diff-multiple'),
-			label: 'Show Changes',
-			description: `from ${before} to ${after}`,
-			enter: actions.showChanges,
-		},
-		{
 			id: sinceBase,
 			iconPath: icon('git-merge'),
-			label: 'Show Changes Since Merge Base',
-			description: escapeIcons(describeBase(names, histories)),
+			label: `What ${after} adds to ${before}`,
+			description: escapeIcons(describeAdded(names, histories)),
 			enter: actions.showChangesSinceBase,
+		},
+		{
+			id: 'changes',
+			iconPath: icon('diff-multiple'),
+			label: `All differences from ${before} to ${after}`,
+			enter: actions.showChanges,
 		},
 		{
 			id: 'swap',
 			iconPath: icon('arrow-swap'),
 			label: 'Swap',
-			description: `from ${after} to ${before}`,
+			description: `what ${before} adds to ${after}`,
 			enter: actions.swap,
 		},
 		...(histories.kind === 'known' ? commitRows(names, histories) : []),
@@ -84,23 +83,26 @@ const commitRows = (
 	...sideRows(names.before, before, isComplete),
 ];
 
-/** Names the merge base, and says if one of the two is part of the other. */
-function describeBase({ before, after }: ComparisonNames, histories: Histories): string {
+/** Counts the commits since the merge base, and names that. */
+function describeAdded({ before, after }: ComparisonNames, histories: Histories): string {
 	if (histories.kind === 'reading')
 		return histories.isAwaited ? 'Reading the logs… Opens when they have been read' : 'Reading the logs…';
 	if (histories.kind === 'failed') return 'The logs could not be read';
 	const { mergeBase, isComplete } = histories;
+	const added = countCommits(histories.after, isComplete);
 	if (!mergeBase)
 		return isComplete
 			? `${before} and ${after} have no commit in common`
 			: 'They have no commit in common among those that were read';
-	const name = `${shortId(mergeBase.id)} ${subjectOf(mergeBase)}`;
+	const name = `${added} since ${shortId(mergeBase.id)} ${subjectOf(mergeBase)}`;
 	const age = shortAge(mergeBase.timestamp, timeOfDay());
 	return [name, age].filter(Boolean).join(' · ');
 }
 
+const countCommits = ({ length }: readonly Commit[], isComplete: boolean): string =>
+	isComplete ? count(length, 'commit') : `at least ${count(length, 'commit')}`;
+
 function sideRows(name: string, commits: readonly Commit[], isComplete: boolean): readonly Row[] {
-	const number = isComplete ? count(commits.length, 'commit') : `at least ${count(commits.length, 'commit')}`;
 	const cut: readonly Row[] =
 		commits.length > maxShown
 			? [
@@ -114,7 +116,7 @@ function sideRows(name: string, commits: readonly Commit[], isComplete: boolean)
 	return [
 		{
 			kind: vscode.QuickPickItemKind.Separator,
-			label: `Only in ${escapeIcons(name)}: ${number}`,
+			label: `Only in ${escapeIcons(name)}: ${countCommits(commits, isComplete)}`,
 		},
 		...commits.slice(0, maxShown).map(commitRow),
 		...cut,

@@ -35,12 +35,12 @@ describe('A branch and a tag of the same name', () => {
 	it('are named differently when they are compared', async () => {
 		const { commands, branch } = await openBoth();
 		answerWith(choose('$(tag) tags/2.4.0'));
-		await chooseInBox(commands.compare([branch]), 'Show Changes');
+		await chooseInBox(commands.compare([branch]), 'All differences');
 		const calls = takeCalls();
 		const box = calls.find((call) => call.startsWith('pick: ')) ?? '';
 		const changes = calls.at(-1) ?? '';
 		assert.match(box, /Branch or tag to compare heads\/2\.4\.0 with: .*\$\(git-branch\) master/);
-		assert.match(changes, /^command: vscode\.changes: heads\/2\.4\.0 ↔ tags\/2\.4\.0: \[\[/);
+		assert.match(changes, /^command: vscode\.changes: tags\/2\.4\.0 ↔ heads\/2\.4\.0: \[\[/);
 	});
 
 	it('are folders with different names', async () => {

@@ -247,7 +247,7 @@ describe('Comparing in a repository', () => {
 	it('asks for two branches or tags', async () => {
 		const { commands } = await open('ana');
 		answerWith(choose('2.4.0'), choose('2.4.1'));
-		await chooseInBox(commands.compare([row('ana', 'editor')]), 'Show Changes');
+		await chooseInBox(commands.compare([row('ana', 'editor')]), 'All differences');
 		const [first = '', second = '', loading, progress, changes] = takeCalls().filter(
 			(call) => call !== progressOfNames && !call.startsWith('loading: '),
 		);
@@ -280,12 +280,12 @@ describe('Comparing in a repository', () => {
 	it('names the merge base, lists the commits of each side, and opens one of them', async () => {
 		const { box, texts, running } = await openBox('master', 'feature/undo-file');
 		assert.equal(box.title, '~ana/editor: master ↔ feature/undo-file');
-		const [changes, base = '', swap, ...rest] = texts();
+		const [added = '', changes, swap, ...rest] = texts();
 		assert.deepEqual(
 			[changes, swap],
-			['Show Changes: from master to feature/undo-file', 'Swap: from feature/undo-file to master'],
+			['All differences from master to feature/undo-file: ', 'Swap: what master adds to feature/undo-file'],
 		);
-		assert.match(base, /^Show Changes Since Merge Base: [0-9a-f]{7} .+ · \d+\w+$/);
+		assert.match(added, /^What feature\/undo-file adds to master: 3 commits since [0-9a-f]{7} .+ · \d+\w+$/);
 		const groups = rest.filter((one) => one.startsWith('Only in '));
 		assert.equal(groups.length, 2);
 		assert.match(groups[0] ?? '', /^Only in feature\/undo-file: [1-9]\d* commits?: $/);
@@ -311,15 +311,25 @@ describe('Comparing in a repository', () => {
 		);
 		box.choose('Swap');
 		assert.deepEqual(texts(), before);
-		box.choose('Show Changes Since');
+		box.choose('What feature/undo-file adds');
 		await running;
 		const { title, files } = shownIn(takeCalls()[1]);
 		assert.match(title ?? '', /^feature\/undo-file since its merge base [0-9a-f]{7} with master$/);
 		assert.ok(Array.isArray(files) && files.length > 0);
 	});
 
+	it('begins with what a branch adds if it was called on that branch', async () => {
+		const { commands } = await open('ana');
+		answerWith(choose('master'));
+		const branch = row('ana', 'editor', { kind: 'reference', name: 'refs/heads/feature/undo-file' });
+		await chooseInBox(commands.compare([branch]), 'What feature/undo-file adds to master');
+		const { title, files } = shownIn(takeCalls().at(-1));
+		assert.match(title ?? '', /^feature\/undo-file since its merge base [0-9a-f]{7} with master$/);
+		assert.ok(Array.isArray(files) && files.length > 0);
+	});
+
 	describe('whose logs are still being read', () => {
-		/** The box, once the user has pressed Enter on *Show Changes Since Merge Base*. */
+		/** The box, once the user has pressed Enter on its first row. */
 		async function waitForBase() {
 			const window = await open('ana');
 			const { objects } = window.cacheOf('ana', 'editor');
@@ -336,12 +346,12 @@ describe('Comparing in a repository', () => {
 			await until(() => made.boxes[0]?.isShown && made.boxes[0].items.length > 0);
 			const box = made.boxes[0] ?? assert.fail();
 			takeCalls();
-			const base = () => box.items[1]?.description;
+			const base = () => box.items[0]?.description;
 			assert.equal(base(), 'Reading the logs…');
-			box.activeItems = box.items.slice(1, 2);
-			box.choose('Show Changes Since');
+			box.activeItems = box.items.slice(0, 1);
+			box.choose('What feature/undo-file adds');
 			assert.equal(base(), 'Reading the logs… Opens when they have been read');
-			assert.deepEqual(box.activeItems, box.items.slice(1, 2));
+			assert.deepEqual(box.activeItems, box.items.slice(0, 1));
 			return { box, base, running, released, objects, log };
 		}
 
@@ -353,7 +363,7 @@ describe('Comparing in a repository', () => {
 				released.resolve();
 				if (!leaves) {
 					await until(() => !box.busy);
-					assert.match(base() ?? '', /^[0-9a-f]{7} /);
+					assert.match(base() ?? '', /^3 commits since [0-9a-f]{7} /);
 					box.hide();
 				}
 				await running;
@@ -368,7 +378,7 @@ describe('Comparing in a repository', () => {
 			await until(() => !box.busy);
 			assert.equal(base(), 'The logs could not be read');
 			objects.log = log;
-			box.choose('Show Changes Since');
+			box.choose('What feature/undo-file adds');
 			await running;
 			assert.match(shownIn(takeCalls()[1]).title ?? '', / since its merge base /);
 		});
@@ -380,7 +390,7 @@ describe('Comparing in a repository', () => {
 		const commit = await cache.commitOf({ kind: 'ref', name: 'HEAD' });
 		Object.assign(cache.objects, { peel: async () => commit });
 		answerWith(choose('2.4.0'), choose('2.4.1'), staysOpen);
-		await chooseInBox(commands.compare([row('ana', 'editor')]), 'Show Changes');
+		await chooseInBox(commands.compare([row('ana', 'editor')]), 'All differences');
 		assert.equal(takeCalls().at(-1), 'information: 2.4.0 ↔ 2.4.1: no files differ.');
 	});
 
