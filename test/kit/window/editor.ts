@@ -428,6 +428,16 @@ class Range {
 	}
 }
 
+class Position {
+	readonly line: number;
+	readonly character: number;
+
+	constructor(line: number, character: number) {
+		this.line = line;
+		this.character = character;
+	}
+}
+
 /** A text in which a range is replaced. */
 function withEdit(text: string, { start, end }: Range, replacement: string): string {
 	const lines = text.split('\n');
@@ -562,7 +572,7 @@ const nothing = { dispose: () => {} };
 standInForVscode({
 	...{
 		Uri,
-		Range,
+		...{ Position, Range, Selection: class Selection extends Range {} },
 		TreeItem,
 		FileSystemError,
 		FileType: { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 },

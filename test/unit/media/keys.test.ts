@@ -179,7 +179,7 @@ describe('The keys of a ticket’s page', () => {
 		const page = await openPage(sample);
 		await pressAll(page, ['c']);
 		await page.page.waitForFunction(() => document.activeElement?.id === 'text');
-		await pressAll(page, ['Escape', '?', 'Escape', 'Shift+Escape']);
+		await pressAll(page, ['Escape', '?', 'Escape', 'Shift+Escape', 'Alt+Escape', 'Meta+Escape']);
 		assert.deepEqual(page.asks('leave'), []);
 		await pressAll(page, ['Escape', 'f', 'x']);
 		assert.deepEqual([page.asks('leave'), page.asks('triage')], [[{}], []]);
@@ -187,6 +187,14 @@ describe('The keys of a ticket’s page', () => {
 		await getFocus(page);
 		await pressAll(page, ['f']);
 		assert.deepEqual(page.asks('triage'), [{ move: 'confirm' }]);
+	});
+
+	it('send no comment while their list is shown', async () => {
+		const page = await openPage(sample);
+		await page.page.locator('#text').fill('Not yet.');
+		await pressAll(page, ['Escape', '?', 'ControlOrMeta+Enter', 'Escape', 'Shift+Escape']);
+		await page.settled();
+		assert.deepEqual(page.asks('send'), []);
 	});
 
 	it('need the focus, which the page reports to the host', async () => {

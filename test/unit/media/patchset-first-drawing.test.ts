@@ -52,6 +52,21 @@ async function holdDrawing(page: PatchsetPage, snapshot: Partial<PatchsetSnapsho
 	return { drawAll: () => page.page.evaluate(() => Reflect.get(window, 'drawAll')()) };
 }
 
+/** How many frames the page asks for while five go by. */
+const framesAsked = ({ page }: PatchsetPage): Promise<number> =>
+	page.evaluate(async () => {
+		const { requestAnimationFrame } = window;
+		let asked = 0;
+		window.requestAnimationFrame = (callback) => {
+			asked += 1;
+			return requestAnimationFrame(callback);
+		};
+		for (let nth = 0; nth < 5; nth++)
+			await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+		window.requestAnimationFrame = requestAnimationFrame;
+		return asked;
+	});
+
 /** Loads the page again, and shows only its first drawing, until `drawAll`. */
 async function showFirstDrawing(page: PatchsetPage, snapshot: Partial<PatchsetSnapshot> = {}) {
 	const times = page.asks('ready').length;
@@ -73,6 +88,7 @@ describe('The first drawing of a patchset', () => {
 		await drawAll();
 		await until(async () => (await drawnFiles(page)) === 6, { what: 'all files are drawn' });
 		assert.equal(await topOfFirstFile(page), top);
+		await until(async () => (await framesAsked(page)) === 0, { what: 'nothing more is drawn' });
 	});
 
 	it('has the versions and status buttons where they are when the mails have arrived', async () => {

@@ -96,6 +96,16 @@ describe('The keys of the page of a patchset', () => {
 		assert.equal(await press(page, 'Shift+N', 'Shift+P'), next);
 	});
 
+	it('start from the first line that the head of its file does not cover', async () => {
+		const page = await open();
+		await page.page.locator('.file[data-file=buffer] .l').first().waitFor();
+		const secondHunk = page.page.locator('.file[data-file=undo] .hunk-head').nth(1);
+		await secondHunk.evaluate((head) =>
+			scrollBy(0, head.nextElementSibling?.getBoundingClientRect().top ?? 0),
+		);
+		assert.equal(await press(page, 'h'), 'first of buffer');
+	});
+
 	it('start from the file that has the focus, even if a line of another file was the current line', async () => {
 		const patches = [patch('1', [file('a'), file('b')])];
 		const page = await openPatchset({ ...series, cover: null, trailers: [], missingReviews: '', patches });
@@ -256,6 +266,14 @@ describe('The keys of the page of a patchset', () => {
 			assert.deepEqual(page.asks(asked), [body]);
 		});
 	}
+
+	it('ask for the next version with >', async () => {
+		const page = await open();
+		await page.show({ versions: series.versions.map((one) => ({ ...one, isShown: one.key === 'v1' })) });
+		await page.page.keyboard.press('>');
+		await page.until('version');
+		assert.deepEqual(page.asks('version'), [{ version: 'v2' }]);
+	});
 
 	it('go to the comparison that is shown', async () => {
 		const page = await open();

@@ -41,8 +41,11 @@ describe('A page that was hidden and is shown again', () => {
 		await waitForText(page, 'Sending…');
 		assert.equal(await text(page).inputValue(), '');
 		await text(page).press('ControlOrMeta+Enter');
+		const isBusy = () => page.page.locator('[aria-busy=true]').count();
+		assert.equal(await isBusy(), 1);
 		await page.show(past('sent'));
 		await waitForText(page, 'Sent.');
+		assert.equal(await isBusy(), 0);
 		assert.equal(page.asks('send').length, 1);
 	});
 });

@@ -51,6 +51,20 @@ describe('Setting up the browser', () => {
 		assert.equal(await answer, 'left');
 	});
 
+	for (const [callback, shown] of [
+		['loopback', 'http://127.0.0.1:8085/callback'],
+		['editor', 'vscode://tildeforge.tildeforge/signed-in'],
+	] as const)
+		it(`shows the redirect address to register: ${shown}`, async () => {
+			const { answer, row, box, setup } = await open({ callbackPort: 8085, callback });
+			await chooseRow('Set Up Browser Sign-In…');
+			assert.equal(row('Copy Redirect Address').description, shown);
+			box().hide();
+			assert.equal(await answer, 'left');
+			setup.setClient('registered');
+			assert.deepEqual([setup.instance.clientId, setup.instance.callbackPort], ['registered', 8085]);
+		});
+
 	it('takes only digits as a port', async () => {
 		const { answer } = await open();
 		await chooseRow('Set Up Browser Sign-In…');

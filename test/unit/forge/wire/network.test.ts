@@ -14,6 +14,7 @@ describe('a network error', () => {
 		['on a closed port', refused, false],
 		['on a closed port, wrapped by fetch,', new TypeError('fetch failed', { cause: refused }), false],
 		['on closed ports at all addresses', errorWithCodes('ECONNREFUSED', 'ENETUNREACH'), false],
+		['on a closed port at its only address', errorWithCodes('ECONNREFUSED'), false],
 		['with a lost connection to one of two addresses', errorWithCodes('ECONNREFUSED', 'ECONNRESET'), true],
 		[
 			'for slow and unreachable addresses',

@@ -27,6 +27,7 @@ describe('The words that differ in changed lines', () => {
 			'-\tfree(buffer);',
 			'+\treturn read_all(file, 0);',
 		],
+		'are not marked in lines with the same words in another order': ['-a b c d e f g h', '+h g f e d c b a'],
 		'are not marked in equal lines': ['-a b', '+a b'],
 		'are those of similar lines, not of lines with the same index': [
 			'-int [count] = read(file);',

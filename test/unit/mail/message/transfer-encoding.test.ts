@@ -21,6 +21,7 @@ describe('Quoted-printable text', () => {
 		['a== b', 'a== b', true],
 		['=C3ü=BC日本', 'Ã<ü>¼<日本>'],
 		['ü', '<ü>'],
+		['a\x80', 'a<\x80>'],
 	];
 	for (const [encoded, decoded, isMalformed = false] of cases) {
 		it(`${JSON.stringify(encoded)} is ${JSON.stringify(decoded)}`, () => {

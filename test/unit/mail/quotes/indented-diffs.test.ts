@@ -27,5 +27,10 @@ describe('The indented diffs of a text', () => {
 		const documented = diffOf('doc', [...indented.map((line) => line || ' '), '+a']);
 		const { mail, patches } = mailed({ id: 1, lines: ['Text.', '---', ...documented.split('\n')] });
 		assert.equal(structureOf(mail.text, patches).diffs.length, 1);
+		const below = mailed({
+			id: 1,
+			lines: ['---', ...diffOf('doc', ['+a']).trimEnd().split('\n'), ...indented],
+		});
+		assert.equal(structureOf(below.mail.text, below.patches).diffs.length, 2);
 	});
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { locateQuotes } from '../../../../src/mail/replies/locate-quotes.ts';
-import { findQuoteAnchor } from '../../../../src/mail/replies/quote-anchor.ts';
+import { findQuoteAnchor, type TextAnchor } from '../../../../src/mail/replies/quote-anchor.ts';
 import { QuoteIndex } from '../../../../src/mail/replies/quote-index.ts';
 import { mailed } from '../../../kit/mails/mailed.ts';
 import { diffOf } from '../../../kit/mails/patches.ts';
@@ -9,10 +9,11 @@ const lines = Array.from({ length: 30 }, (_, at) => `+\tcall_${at}();`);
 const { patches } = mailed({ id: 1, lines: ['---', ...diffOf('x.c', lines).split('\n')] });
 const index = new QuoteIndex(patches.map((patch, index) => ({ index, patch })));
 
-function place(contents: readonly string[], depth = 1) {
-	const quotes = contents.map((content) => ({ level: 1, content, looseEnd: undefined }));
+function place(contents: readonly string[], depth = 1, answers: readonly TextAnchor[] = []) {
+	const levelOf = (content: string) => (answers.length > 0 && lines.includes(content) ? 2 : 1);
+	const quotes = contents.map((content) => ({ level: levelOf(content), content, looseEnd: undefined }));
 	const quoting = { index, quotes, located: locateQuotes(index, quotes), depth };
-	const found = findQuoteAnchor(quoting, 0, quotes.length, { find: () => [], hasLine: () => false });
+	const found = findQuoteAnchor(quoting, 0, quotes.length, { find: () => answers, hasLine: () => false });
 	return found && [found.first, found.last];
 }
 
@@ -35,4 +36,9 @@ describe('The quoted lines that are answered', () => {
 	];
 	for (const [what, quote, expected, depth] of cases)
 		it(what, () => assert.deepEqual(place(quote, depth), expected));
+
+	it('are the first words that are the same, if the quotes above do not tell which are meant', () => {
+		const answers = [40, 50].map((at) => ({ text: 'cover', patch: -1, first: at, last: at }) as const);
+		assert.deepEqual(place([...some, 'the same words'], 1, answers), [40, 40]);
+	});
 });

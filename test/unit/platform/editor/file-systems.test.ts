@@ -43,6 +43,8 @@ describe('A file system of a forge', () => {
 		);
 		const gone = 'The tracker is gone.';
 		assert.deepEqual(await messages(texts.readFile(uri), texts.writeFile(uri, bytes)), [gone, gone]);
+		const [encoding] = await messages(texts.writeFile(uri, Uint8Array.of(0xe9)));
+		assert.match(encoding ?? '', /^The text is not UTF-8\. Select Change File Encoding/);
 	});
 
 	it('does not hide a bug behind an error of a file system', async () => {

@@ -58,6 +58,8 @@ describe('The items in a view', () => {
 	it('are requested again after the clock was set back', async () => {
 		const { shown, cache, wait } = show();
 		shown.didOpen('row');
+		shown.refreshStale();
+		assert.equal(cache.requests.length, 1, 'it was just read');
 		wait(-3_600_000);
 		shown.refreshStale();
 		assert.equal(cache.requests.length, 2);

@@ -24,8 +24,9 @@ describe('Invisible characters', () => {
 		});
 	});
 
-	it('are not joiners inside of emoji', () => {
-		assert.deepEqual(takeInvisible('👩‍👧'), { text: '👩‍👧', taken: [] });
+	it('are not joiners inside of emoji, and no variants of Han letters', () => {
+		for (const text of ['👩‍👧', '葛\u{e0100}']) assert.deepEqual(takeInvisible(text), { text, taken: [] });
+		assert.deepEqual([...invisibleNames('🏴\u202e')], ['U+202E']);
 		assert.deepEqual([...invisibleNames('👩‍👧\u200bà\u202e')], ['', 'U+200B', 'U+202E']);
 	});
 });

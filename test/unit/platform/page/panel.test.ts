@@ -151,6 +151,24 @@ describe('A panel that shows another page', () => {
 		assert.deepEqual(snapshots(), [{ snapshot: 'known' }]);
 	});
 
+	it('shows what was read from the disk also if that took long', async () => {
+		const { panel, start, snapshots } = await open();
+		await start();
+		const other = new APage('b');
+		const disk = Promise.withResolvers<void>();
+		other.opened = disk.promise;
+		mock.timers.enable({ apis: ['setTimeout'] });
+		panel.replacePage(other.create);
+		mock.timers.tick(100);
+		await untilSettled(() => snapshots().length > 0);
+		other.text = 'known';
+		disk.resolve();
+		await untilSettled(() => snapshots().length > 1);
+		assert.deepEqual(snapshots()[1], { snapshot: 'known' });
+	});
+
+	afterEach(() => mock.timers.reset());
+
 	it('gives the focus to its field after it is on the screen', async () => {
 		const { shown, panel, start } = await open();
 		await start();

@@ -10,7 +10,7 @@ describe('The account for the address of a repository', () => {
 	const key = { owner: '~bob', repository: 'dotfiles' };
 
 	/** A window with two accounts, of which the forge refuses some. */
-	async function openWith(refused: readonly string[], kind: 'missing' | 'forbidden' = 'missing') {
+	async function openWith(refused: readonly string[], kind: 'missing' | 'forbidden' | 'offline' = 'missing') {
 		const window = await open({ names: ['ana', 'carol'] });
 		const answer = { next: () => Promise.reject(new ForgeError(kind, 'Not for you.')) };
 		for (const name of refused)
@@ -30,6 +30,11 @@ describe('The account for the address of a repository', () => {
 				const { repositories } = await openWith(refused, kind);
 				assert.deepEqual(await keyOf(repositories, address), { account: expected, ...key });
 			});
+
+	it('is the first one if that cannot be known now', async () => {
+		const { repositories } = await openWith(['ana'], 'offline');
+		assert.deepEqual(await keyOf(repositories, address), { account: 'ana', ...key });
+	});
 
 	it('has read the references for the command that opens the repository next', async () => {
 		const { repositories, asked } = await openWith([]);

@@ -195,6 +195,13 @@ describe('Opening an address', () => {
 			assert.match(takeCalls().at(-1) ?? '', /^folders: .*\/\/other\.test\/~ana\/editor \(/);
 		});
 
+		it('opens nothing if the user leaves', async () => {
+			const { box, running } = await openBox(await start(), '~ana/editor');
+			box.hide();
+			await running;
+			assert.deepEqual(takeCalls(), []);
+		});
+
 		it('asks all at once, and opens the first that answers if the user does not wait for the others', async () => {
 			const window = await start();
 			const slow = Promise.withResolvers<void>();

@@ -75,6 +75,8 @@ describe('Renames', () => {
 		const sources = [deleted('a/one', lines(10)), deleted('a/two', lines(10))];
 		const targets = [added('b/one', lines(7)), added('c/one', lines(9)), added('c/two', lines(7))];
 		assert.deepEqual((await find(sources, targets)).renames, ['a/one c/one 90', 'a/two c/two 70']);
+		const sameNames = [deleted('a/one', lines(8)), deleted('b/one', lines(9))];
+		assert.deepEqual((await find(sameNames, [added('c/one', lines(10))])).renames, ['b/one c/one 90']);
 	});
 
 	for (const [maxFiles, isComplete, renames] of [

@@ -26,6 +26,14 @@ describe('A repository', () => {
 		await assert.rejects(cache.load(), { name: 'AbortError' });
 	});
 
+	it('knows what a text names also before it was read', async () => {
+		const { repositories } = await open();
+		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
+		using lifetime = new Lifetime();
+		const { cache } = openRepository(repositories, key, lifetime);
+		assert.deepEqual(await cache.readRevision('2.4.0'), { kind: 'ref', name: 'refs/tags/2.4.0' });
+	});
+
 	function cacheOf(remote: RemoteRepository): RepositoryCache {
 		const { files } = openCache(temporaryFolder('cache'), new ForgeObjects(remote));
 		const { log } = readable();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { OpenDialogOptions } from 'vscode';
 import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
 import type { PreparedMail } from '../../../../src/review/state/prepare-mail.ts';
-import { answerWith, enter, takeCalls } from '../../../kit/window/editor.ts';
+import { answerWith, enter, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { aMail } from './a-mail.ts';
 
@@ -41,7 +41,11 @@ describe('A mail', () => {
 
 	it('is saved as a file with all headers', async () => {
 		const folder = temporaryFolder('mail');
-		answerWith(() => Uri.file(join(folder, 'a.eml')));
+		setSetting('folders', [{ uri: Uri.file('/work/editor') }]);
+		answerWith((offered) => {
+			assert.match(String(offered), /\/work\/editor\/Re-Mail-1\.eml$/);
+			return Uri.file(join(folder, 'a.eml'));
+		});
 		assert.equal(await take('Save', aMail(1)), 'saved as a file');
 		const saved = parseMail(readFileSync(join(folder, 'a.eml'), 'utf8'));
 		assert.deepEqual(

@@ -22,24 +22,25 @@ describe('A mail that was sent', () => {
 		return mailDocuments;
 	}
 
-	it('is named, and its document is closed, but not one that the user has written on', async () => {
+	it('is named, and its document is closed, but not one that the user has written on, or that of another mail', async () => {
 		const window = await open();
 		const { mails, comments } = await window.reviewMails(async () => ({ kind: 'sent', answer: '' }));
 		const mailDocuments = openDocuments();
 		const { lists, log } = window;
 		ending(followSentMails({ mails, documents: mailDocuments, comments, lists, log }));
 		const two = [aMail(1), aMail(2, { subject: 'Re: [PATCH editor v3 2/3] Wrap long lines' })];
-		for (const mail of two) await mailDocuments.show(series, mail);
-		documents[1]?.type(`${documents[1].getText()}More.\n`);
+		for (const mail of [aMail(3), ...two]) await mailDocuments.show(series, mail);
+		documents[2]?.type(`${documents[2].getText()}More.\n`);
 		takeCalls();
 		await mails.send({ series, mails: two, from }, 0);
-		await until(() => mails.entries.length === 0 && documents[0]?.getText() === '');
+		await until(() => mails.entries.length === 0 && documents[1]?.getText() === '');
 		const said = takeCalls().filter((call) => call.startsWith('status bar'));
 		assert.deepEqual(said, [
 			'status bar: Mail sent: “Re: Mail 1”',
 			'status bar: Mail sent: “Re: Wrap long lines”',
 		]);
-		assert.match(documents[1]?.getText() ?? '', /More\.$/m);
+		assert.match(documents[0]?.getText() ?? '', /Text 3$/m);
+		assert.match(documents[2]?.getText() ?? '', /More\.$/m);
 	});
 
 	/** A window in which the answer to a mail is open, and another one that sends it. */

@@ -71,6 +71,7 @@ describe('A mail that is open in an editor', () => {
 		await comments.markSent(sentIn);
 		assert.equal(await ask(mail), true);
 		assert.equal(await ask(aMail(1, { to: toList, body: 'Another text\n' })), false);
+		assert.equal(await ask({ ...mail, mail: { ...mail.mail, from: undefined } }), false);
 		comments.dispose();
 	});
 

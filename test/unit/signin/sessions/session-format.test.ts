@@ -62,6 +62,7 @@ describe('The file of a session', () => {
 			['sealed', 'AAAA'],
 			['sealed', { keyId: 'a1' }],
 			['sealed', { ...sealed, box: 3 }],
+			['sealed', { ...sealed, keyId: 3 }],
 		],
 	] as const) {
 		it(`is damaged if its ${field} is ${JSON.stringify(value)}`, () => {

@@ -195,7 +195,9 @@ describe('A command that assigns tickets or edits their titles and descriptions'
 		await commands.editDescription([]);
 		await commands.delete([]);
 		await commands.subscribe([]);
-		assert.match(takeCalls().join(), /https:\/\/todo\.forge\.test\/~ana\/editor\/1/);
+		const calls = takeCalls().join();
+		assert.match(calls, /https:\/\/todo\.forge\.test\/~ana\/editor\/1/);
+		assert.doesNotMatch(calls, /Subscribed/);
 		assert.deepEqual(tickets.outbox.entries, []);
 	});
 });

@@ -60,6 +60,19 @@ describe('A row that the user opens', () => {
 	});
 });
 
+describe('The command that opens tickets', () => {
+	it('opens one in the page of its list, and several in pages of their own', async () => {
+		const { commands, opened } = await open();
+		const rows = [row(1, 'list'), row(2, 'list')];
+		await commands.open([rows[0]]);
+		await commands.open([rows[0], rows]);
+		assert.deepEqual(opened, [
+			[idOfTicket(key(1)), { listId: 'list' }],
+			...[1, 2].map((ticket) => [idOfTicket(key(ticket)), {}]),
+		]);
+	});
+});
+
 describe('The command for a new ticket', () => {
 	it('offers the tracker of the workspace first, where the search finds tickets too', async () => {
 		const { commands, opened } = await open(undefined, '~bob/tools');

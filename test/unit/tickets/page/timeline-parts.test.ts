@@ -67,6 +67,7 @@ describe('The timeline of a ticket', () => {
 		assert.equal(entries[line + 1]?.key, '251');
 		assert.equal(entries.length, (part?.count ?? 0) + 1);
 		assert.equal(outlineOf(seen, ticket).unseenCount, 250);
+		assert.equal(outlineOf({ ...long, seenUpTo: at(-1) }, ticket).unseenCount, 501);
 	});
 
 	it('keeps the versions of its parts after a refresh, except of a part that has changed', () => {
@@ -79,6 +80,11 @@ describe('The timeline of a ticket', () => {
 			after.flatMap((version, index) => (version === before[index] ? [] : index)),
 			[5],
 		);
+	});
+
+	it('has other versions of its parts when a label has another color', () => {
+		const colored = long.labels.map((label) => ({ ...label, color: '#123456' }));
+		assert.notDeepEqual(versions({ ...long, labels: colored }), versions(long));
 	});
 
 	it('has another version of its newest part each minute while that is less than an hour old', () => {
@@ -100,7 +106,8 @@ describe('The timeline of a ticket', () => {
 		const { entries } = { entries: entriesOfPart(long, 'part-288') };
 		assert.ok(entries.some(({ key }) => key === '300'));
 		assert.equal(placeOfEvent(long, 9999), undefined);
-		assert.equal(placeOfEvent({ ...long, ticket: undefined }, 300), undefined);
+		const unknown = { ...long, ticket: undefined };
+		assert.deepEqual([placeOfEvent(unknown, 300), entriesOfPart(unknown, 'part-288')], [undefined, []]);
 	});
 
 	it('has an event whose entry is part of an earlier one there', () => {

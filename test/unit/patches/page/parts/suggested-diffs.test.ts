@@ -57,4 +57,14 @@ describe('A diff that a reply suggests', () => {
 		const [block] = blocksOf(reply('Rather:', '', ...many.flat()));
 		assert.equal(block?.suggestion?.places.length, 3);
 	});
+
+	it('is cut at its end if it is long', () => {
+		const long = diff.map((line) => line.replace('+4,4', '+4,70003'));
+		const [block] = blocksOf(reply('Rather:', '', ...long.slice(0, -1), ...Array(69_999).fill('+c')));
+		const text = block?.runs.map((run) => run.text).join('\n') ?? '';
+		assert.ok(
+			text.startsWith(`${long.slice(0, -1).join('\n')}\n`) && text.endsWith('\n…'),
+			text.slice(0, 300),
+		);
+	});
 });

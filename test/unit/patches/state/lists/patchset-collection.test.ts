@@ -106,6 +106,14 @@ describe('The newest patchsets of a list', () => {
 		assert.deepEqual([...patchsets.known.items.keys()], [4, 3, 1]);
 	});
 
+	it('are all that there are if the last page that is read is the last one', async () => {
+		const { patchsets, list } = openList({ newest: 20 });
+		await patchsets.refresh({});
+		Object.assign(list, { lost: 2, total: 19 });
+		await patchsets.refresh({ readsAll: true });
+		assert.equal(patchsets.known.items.has(2), false);
+	});
+
 	it('show what another window has stored, but nothing that is older', async () => {
 		const { patchsets, folder, list } = openList({ newest: 3 });
 		list.changed.set(1, { updated: '2026-02-03T00:00:00Z' });

@@ -45,5 +45,7 @@ describe('The user’s last choice', () => {
 		resolve();
 		await followed;
 		assert.equal(choose('c', 'd'), 3);
+		choose('d');
+		assert.equal(choose('d', 'c'), 4);
 	});
 });

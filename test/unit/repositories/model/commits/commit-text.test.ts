@@ -75,6 +75,8 @@ describe('The links in the text of a commit', () => {
 			['ana@example.org', 'mailto:ana@example.org'],
 			['b+c@x.org', 'mailto:b%2Bc@x.org'],
 		]);
+		const author = { name: 'A <b@c.org', email: '' };
+		assert.deepEqual(linked('Begin', { parents: [], author, committer: author }), []);
 	});
 
 	const cases: readonly (readonly [message: string, links: readonly (readonly string[])[]])[] = [

@@ -36,6 +36,7 @@ describe('The data that was signed', () => {
 		it(`is that of the commit, with the signature after ${where}`, () => {
 			const signed = [...headers.slice(0, place), header(), ...headers.slice(place), rest].join('');
 			const commit = sent(signed, whole);
+			assert.deepEqual(made(signed).signature, commit.signature);
 			const data = signedDataOf(commit) ?? assert.fail();
 			assert.deepEqual([compareWithSigned(commit, data), hasSameId(commit, data)], ['same', true]);
 		});

@@ -14,7 +14,7 @@ import { commentControllers, commentThreads, FakeThread } from '../../../../kit/
 import { until } from '../../../../tools/until.ts';
 import { diffEditors } from './diff-editors.ts';
 
-const { Range } = await import('vscode');
+const { Range, Selection } = await import('vscode');
 const { DraftCommands } = await import('../../../../../src/review/commands/diff-threads/draft-commands.ts');
 
 describe('The comments that the user writes in diff editors', () => {
@@ -254,8 +254,21 @@ describe('The comments that the user writes in diff editors', () => {
 		await commands.commentOnLine();
 		at(document, 2);
 		await commands.commentOnLine();
-		at(await show({ kind: 'file', side: 'old', file: file(1) }), 2);
+		const editor = {
+			...{ document: await show({ kind: 'file', side: 'old', file: file(1) }), revealRange: () => {} },
+			selection: new Selection(2, 0, 2, 0),
+		};
+		changeEditor(editor);
+		answerWith(enter('Go to Line 22'));
 		await commands.commentOnLine();
+		const { start, end } = editor.selection;
+		assert.deepEqual(
+			[start, end].map(({ line, character }) => [line, character]),
+			[
+				[21, 0],
+				[21, 0],
+			],
+		);
 		at(await show({ kind: 'file', side: 'old', file: file(0) }), 2);
 		await commands.commentOnLine();
 		const oldSide = 'information: On the old side, you can comment on the lines that the patch removes.';

@@ -111,6 +111,7 @@ describe('The cursor of a tracker', () => {
 		const toCheck = (one: TrackerCursor, now: number) => ticketsToCheck(one, known, now).map(({ id }) => id);
 		assert.deepEqual(numbers(moved, known), []);
 		assert.deepEqual([toCheck(moved, first), toCheck(moved, second)], [[], [290]]);
+		assert.deepEqual(toCheck(moved, moved.tickets.entries[290]?.checkAt ?? 0), [290]);
 		assert.deepEqual(toCheck(moved, began), [290], 'the clock was set back');
 		const tooEarly = moveTrackerCursor(moved, {
 			...newest(known),

@@ -50,7 +50,7 @@ describe('What series are built from', () => {
 
 	it('is the listed sender of a mail whose text has none', () => {
 		const [one] = withText(1, 'Subject: [PATCH 1/2] One', '', '');
-		assert.deepEqual(one?.from, listed[0]?.from);
+		assert.deepEqual([one?.from, one?.isFromGuessed], [listed[0]?.from, true]);
 	});
 
 	it('is the sender that the forge names, so that a page has the same versions as the list', () => {
