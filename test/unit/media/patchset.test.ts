@@ -163,13 +163,26 @@ describe('The page of a patchset', () => {
 		assert.equal(await fields[0]?.locator('option:checked').innerText(), 'v2');
 	});
 
-	it('marks in its list what the user has gone to, also at the end of the page', async () => {
+	it('marks in its list what the user has gone to, also at the end of the page, and scrolls the list to it', async () => {
 		const page = await openPatchset({ ...series, ...compared });
 		await page.page.setViewportSize({ width: 1300, height: 900 });
 		const linkTo = (area: string) => page.page.locator(`.jump [data-area=${area}]`);
 		for (const area of ['compare', 'discussion', 'compare']) {
 			await linkTo(area).click();
 			await until(async () => (await linkTo(area).getAttribute('aria-current')) === 'true', { what: area });
+		}
+		await page.page.setViewportSize({ width: 1300, height: 260 });
+		for (const [part, link] of [
+			['#discussion', '[data-area=discussion]'],
+			['.patch', '[data-patch]'],
+		] as const) {
+			await page.page.evaluate((one) => document.querySelector(one)?.scrollIntoView(), part);
+			const isInView = (list: Element, current: string) => {
+				const at = list.querySelector(`${current}[aria-current]`)?.getBoundingClientRect();
+				const view = list.getBoundingClientRect();
+				return at !== undefined && at.top >= view.top && at.bottom <= view.bottom;
+			};
+			await until(() => page.page.locator('.jump .inner').evaluate(isInView, link), { what: part });
 		}
 	});
 
