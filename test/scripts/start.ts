@@ -2,13 +2,10 @@ import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../../build.mjs';
-import { startForge } from '../../src/sandbox/forge.ts';
-import { CannotStart } from '../../src/sandbox/server/cannot-start.ts';
 import { options } from '../tools/options.ts';
 import { root, temporaryFolder } from '../tools/places.ts';
 import { portNumber, requireFreePort } from '../tools/ports.ts';
 import { run } from '../tools/processes.ts';
-import { Stop } from '../tools/stop.ts';
 import { startWebHost } from '../tools/web-host.ts';
 
 const { values } = options({
@@ -21,14 +18,8 @@ if (port > 0) await requireFreePort(port);
 const folder = temporaryFolder('sample');
 cpSync(join(root, 'test', 'sample'), folder, { recursive: true });
 
-const [forge] = await Promise.all([
-	startForge({ port: 0, data: temporaryFolder('forge') }).catch((error) => {
-		throw error instanceof CannotStart ? new Stop(error.message) : error;
-	}),
-	build({ production: false }),
-]);
-console.log('The sandbox forge is running:');
-for (const [area, address] of Object.entries(forge.addresses)) console.log(`  ${area.padEnd(13)}${address}`);
+await build({ production: false });
+console.log('To begin, choose Try a Sample Forge in the Tildeforge view.');
 
 // `--port` applies to the browser editor, so a user who sets it wants that editor.
 if (!values.web && port === 0 && hasDesktopEditor()) {
@@ -42,7 +33,6 @@ if (!values.web && port === 0 && hasDesktopEditor()) {
 	];
 	const shell = process.platform === 'win32';
 	process.exitCode = await run('code', shell ? words.map((word) => `"${word}"`) : words, { shell });
-	await forge.stop();
 } else {
 	const host = await startWebHost({ port, hasAllBuiltIns: true });
 	const address = host.address({ folder, extension: root });

@@ -29,6 +29,13 @@ export function chooseForge(wizard: Wizard, instances: ForgeSettings): Promise<F
 	return box.askIn(wizard, 'forge');
 }
 
+/** Says what to enter instead, and does nothing. */
+const noForge: BoxRow<never> = {
+	label: '$(info) This is no domain',
+	description: 'Enter one such as example.org, or the address of a forge',
+	alwaysShow: true,
+};
+
 /** Matching forges that are set up come first, so the first letters and Enter are enough. */
 function rowsFor(text: string, { configured, problems }: ForgeSettings): readonly BoxRow<ForgeChoice>[] {
 	const known = configured.map((instance) => ({
@@ -48,7 +55,8 @@ function rowsFor(text: string, { configured, problems }: ForgeSettings): readonl
 	const sample: BoxRow<ForgeChoice> = {
 		label: '$(beaker) Sample forge',
 		detail: 'Runs on this machine with sample data. Deleted after a day.',
-		alwaysShow: true,
+		// Enter must not start it if what was typed is no forge.
+		alwaysShow: text === '' || looksLikeForge(text),
 		id: 'sample',
 		enter: () => ({ kind: 'sample' }),
 	};
@@ -62,6 +70,7 @@ function rowsFor(text: string, { configured, problems }: ForgeSettings): readonl
 	return [
 		...known,
 		...(looksLikeForge(text) ? [typed] : []),
+		...(text === '' || looksLikeForge(text) ? [] : [noForge]),
 		separator('No account needed'),
 		sample,
 		...(problems.length > 0 ? [separator('Invalid settings')] : []),

@@ -39,7 +39,7 @@ function showMethods(
 	};
 	const box = new SearchBox<Choice>({
 		title: `Sign in to ${setup.name}`,
-		placeholder: () => (awaitedMethod ? 'Checking the other services…' : 'How do you want to sign in?'),
+		placeholder: () => placeholderOf(setup, awaitedMethod !== undefined),
 		isBusy: () => setup.discovery.isBusy,
 		rows: () => rowsOf(setup, choose),
 	});
@@ -52,25 +52,34 @@ function showMethods(
 	return box.askIn(wizard);
 }
 
+function placeholderOf(setup: ForgeSetup, isAwaiting: boolean): string {
+	if (isAwaiting) return 'Checking the other services…';
+	if (canSignIn(setup)) return 'How do you want to sign in?';
+	return setup.discovery.isBusy ? 'Looking for the forge…' : 'Select what to correct';
+}
+
+const canSignIn = ({ discovery, required }: ForgeSetup): boolean =>
+	discovery.hasFoundArea || required.size > 0;
+
 function rowsOf(
 	setup: ForgeSetup,
 	choose: (method: Method) => Method | undefined,
 ): readonly BoxRow<Choice>[] {
-	const { discovery, required } = setup;
+	const { discovery } = setup;
 	const { clientId } = setup.instance;
 	const identity = discovery.of('identity')?.address;
-	const canSignIn = discovery.hasFoundArea || required.size > 0;
 	const methods = listSignInMethods(identity, clientId, discovery.hasOAuth);
-	const methodRows: BoxRow<Choice>[] = canSignIn
+	const hasMethods = canSignIn(setup);
+	const methodRows: BoxRow<Choice>[] = hasMethods
 		? methods.map(({ name, label, detail }) => ({ label, detail, id: name, enter: () => choose(name) }))
 		: [notFoundRow(setup)];
-	const offersSetUp = canSignIn && identity !== undefined && (clientId === undefined || setup.hasNewClient);
+	const offersSetUp = hasMethods && identity !== undefined && (clientId === undefined || setup.hasNewClient);
 	return [
-		...(canSignIn ? [separator('Sign-in methods')] : []),
+		...(hasMethods ? [separator('Sign-in methods')] : []),
 		...methodRows,
 		...(offersSetUp ? [setUpRow(clientId)] : []),
 		separator('Forge'),
-		addressesRow(setup, canSignIn),
+		addressesRow(setup, hasMethods),
 	];
 }
 
@@ -101,14 +110,14 @@ const setUpRow = (clientId: string | undefined): BoxRow<Choice> => ({
 });
 
 /** The row that leads to the addresses, with a summary of what was found there. */
-function addressesRow(setup: ForgeSetup, canSignIn: boolean): BoxRow<Choice> {
+function addressesRow(setup: ForgeSetup, hasMethods: boolean): BoxRow<Choice> {
 	const { discovery, required } = setup;
 	const [invalid] = setup.problems;
 	const isMissing =
 		!discovery.isBusy && allServices.some((service) => required.has(service) && !discovery.found(service));
 	const count = allServices.filter((service) => discovery.found(service)).length;
 	// Without sign-in methods, the row above says what is wrong.
-	const summary = !canSignIn
+	const summary = !hasMethods
 		? 'View or change the address of each service.'
 		: discovery.problem
 			? `${discovery.problem}.`

@@ -33,6 +33,8 @@ export interface Identified extends Identity {
 /** The token that was filled in from the clipboard. A newer token replaces it, but nothing that the user has typed. */
 export interface FilledToken {
 	token: string | undefined;
+	/** The token that the user has entered in the list before this box, until the box has it. */
+	early?: string | undefined;
 }
 
 const createButton = {
@@ -90,6 +92,8 @@ export async function enterToken(
 		box.text = token;
 	};
 	const entered = box.askIn(wizard, `token ${name}`);
+	if (filled.early !== undefined) box.text = filled.early;
+	filled.early = undefined;
 	// A browser may ask the user for permission to read the clipboard, so this is not awaited.
 	const readClipboard = () => vscode.env.clipboard.readText().then(fill, () => {});
 	readClipboard();

@@ -33,7 +33,7 @@ export async function tokenStep(wizard: Wizard, request: TokenStep): Promise<Wiz
 	if (firstPage === undefined || (await hasCopiedToken(request)))
 		return () => enterToken(wizard, request, firstPage, filled);
 	return async () => {
-		const source = await chooseSource(wizard, request);
+		const source = await chooseSource(wizard, request, filled);
 		if (source === 'back' || source === 'left') return source;
 		const page = tokenPage(request);
 		if (source === 'create' && page !== undefined) background(openInBrowser(page));
@@ -49,23 +49,36 @@ async function hasCopiedToken({ scopes }: TokenStep): Promise<boolean> {
 	return scopes.needed.every((scope) => !facts.scopes || covers(facts.scopes, scope));
 }
 
-const chooseSource = (wizard: Wizard, { name, hasNewTokenPage }: TokenStep): Promise<Source | StepExit> =>
-	new SearchBox<Source>({
+function chooseSource(
+	wizard: Wizard,
+	{ name, hasNewTokenPage, addSecret }: TokenStep,
+	filled: FilledToken,
+): Promise<Source | StepExit> {
+	const box = new SearchBox<Source>({
 		title: `Sign in to ${name}`,
 		placeholder: 'Do you have a personal access token?',
-		rows: [
-			{
-				label: '$(link-external) Create Token in Browser…',
-				...(hasNewTokenPage && { detail: 'The required permissions are preselected.' }),
-				enter: () => 'create',
-			},
-			{
-				label: '$(key) Enter Token…',
-				detail: 'Use a token that you already have.',
-				enter: () => 'enter',
-			},
-		],
-	}).askIn(wizard);
+		rows: (text) => {
+			const token = cleanToken(text);
+			const isToken = readToken(token) !== undefined;
+			if (isToken) addSecret(token);
+			const enter = () => {
+				filled.early = isToken ? token : undefined;
+				return 'enter' as const;
+			};
+			const own = { label: '$(key) Enter Token…', detail: 'Use a token that you already have.', enter };
+			if (isToken) return [{ ...own, label: '$(key) Use This Token', alwaysShow: true }];
+			return [
+				{
+					label: '$(link-external) Create Token in Browser…',
+					...(hasNewTokenPage && { detail: 'The required permissions are preselected.' }),
+					enter: () => 'create',
+				},
+				own,
+			];
+		},
+	});
+	return box.askIn(wizard);
+}
 
 /** The page that creates a token. The newer page preselects the needed scopes. */
 function tokenPage({ identity, scopes, hasNewTokenPage }: TokenStep): string | undefined {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Disposable } from '../../base/disposable.ts';
@@ -15,10 +16,14 @@ export interface LoopbackListener extends Disposable {
 	readonly redirect: string;
 }
 
+/** Removes the code of the sign-in from the address bar and from the history of the browser. */
+const script = "history.replaceState(null,'','/')";
+const scriptHash = createHash('sha256').update(script).digest('base64');
+
 const renderPage = (title: string, words: string) => `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
 <style>:root{color-scheme:light dark}body{font:1.05rem/1.6 system-ui,sans-serif;max-width:34rem;margin:18vh auto;padding:0 1.5rem}</style>
-<h1>${title}</h1><p>${words}</p></html>`;
+<h1>${title}</h1><p>${words}</p><script>${script}</script></html>`;
 
 const ownHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
 
@@ -102,7 +107,7 @@ export function checkForwarded(port: number, outside: string): void {
 function sendPage(response: ServerResponse, status: number, title: string, words: string): void {
 	response.writeHead(status, {
 		'content-type': 'text/html; charset=utf-8',
-		'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+		'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${scriptHash}'`,
 		'cache-control': 'no-store',
 		'referrer-policy': 'no-referrer',
 		connection: 'close',

@@ -1,6 +1,7 @@
 import { Emitter } from '../../../../src/base/emitter.ts';
 import type { WizardStep } from '../../../../src/platform/editor/boxes/wizard.ts';
 import type { Instance } from '../../../../src/signin/instances/instance.ts';
+import '../../../kit/window/editor.ts';
 import type { RequestContext } from '../../../../src/signin/instances/request.ts';
 import { endings } from '../../../tools/endings.ts';
 

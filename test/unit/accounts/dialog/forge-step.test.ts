@@ -22,6 +22,18 @@ describe('The choice of the forge', () => {
 		assert.deepEqual(await answer, { kind: 'typed', text: 'b.test' });
 	});
 
+	it('does not start the sample forge if what was typed is no domain', async () => {
+		const { answer, labels } = open();
+		latestBox().type('my forge');
+		assert.equal(labels()[1], '$(info) This is no domain');
+		const { items } = latestBox();
+		assert.equal(items.find(({ label }) => label.includes('Sample'))?.alwaysShow, false);
+		latestBox().choose('This is no domain');
+		assert.equal(latestBox().isShown, true);
+		latestBox().hide();
+		assert.equal(await answer, 'left');
+	});
+
 	it('keeps what the user typed, and the active row, when the settings change', async () => {
 		const { answer, settings, labels } = open();
 		latestBox().type('tes');

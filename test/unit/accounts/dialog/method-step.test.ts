@@ -90,5 +90,15 @@ describe('The step that asks how to sign in', () => {
 			[half.row('Addresses').label, half.row('Addresses').detail],
 			['$(warning) Server Addresses…', 'Available services: 1 of 4.'],
 		);
+		assert.equal(half.box().placeholder, 'How do you want to sign in?');
+	});
+
+	it('does not ask how to sign in to a forge that was not found', async () => {
+		const gone = await nowhere();
+		const { box, labels, found } = open({ name: 'forge.test' }, gone);
+		assert.equal(box().placeholder, 'Looking for the forge…');
+		await found();
+		assert.match(labels()[0] ?? '', /^\$\(warning\) /);
+		assert.equal(box().placeholder, 'Select what to correct');
 	});
 });

@@ -68,6 +68,21 @@ describe('The token step', () => {
 		assert.equal(await answer, session);
 	});
 
+	it('takes a token that is entered in its list', async () => {
+		const { answer, box } = await open();
+		const list = box();
+		list.type(` ${token} `);
+		assert.deepEqual(
+			list.items.map(({ label }) => label),
+			['$(key) Use This Token'],
+		);
+		list.choose('Use This Token');
+		await until(() => box() !== list);
+		assert.equal(box().value, token);
+		box().accept();
+		assert.equal(await answer, session);
+	});
+
 	it('opens the page of the address that is in the settings now', async () => {
 		const { choose, settings } = await open();
 		settings.identity = 'https://moved.example.org';

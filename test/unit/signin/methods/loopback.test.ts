@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
@@ -79,12 +80,15 @@ describe('The loopback listener', () => {
 		});
 	}
 
-	it('answers the final redirect with a page that loads nothing and is not stored', async () => {
+	it('answers the final redirect with a page that loads nothing, is not stored, and drops the code from its address', async () => {
 		const answer = await ask('/callback?state=right&code=very-secret');
 		const text = await answer.text();
 		assert.match(text, /<p>You are being signed in\.<\/p>/);
 		assert.ok(!text.includes('very-secret'));
-		assert.match(answer.headers.get('content-security-policy') ?? '', /^default-src 'none'/);
+		const policy = answer.headers.get('content-security-policy') ?? '';
+		assert.match(policy, /^default-src 'none'/);
+		const [, script = ''] = /<script>(history\.replaceState\(null,'','\/'\))<\/script>/.exec(text) ?? [];
+		assert.ok(policy.includes(`'sha256-${createHash('sha256').update(script).digest('base64')}'`), policy);
 		assert.equal(answer.headers.get('cache-control'), 'no-store');
 		assert.equal(answer.headers.get('referrer-policy'), 'no-referrer');
 	});
