@@ -28,7 +28,7 @@ export function whyNotLive({ hook }: ResourceState): string | undefined {
 	if (hook.mayHaveMissed) return 'Some deliveries may have been lost. None has arrived since.';
 	const hasDelivered = hook.deliveredAt !== undefined;
 	const refused = hasDelivered ? refusedEvents(hook) : undefined;
-	return refused ?? 'Its webhooks have delivered nothing yet.';
+	return refused ?? 'Its webhooks are waiting for the first change there.';
 }
 
 function refusedEvents(hook: ResourceState['hook']): string | undefined {

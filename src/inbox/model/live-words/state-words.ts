@@ -13,7 +13,8 @@ export interface StatusItemWords {
 
 const icons = {
 	live: 'broadcast',
-	polling: 'sync',
+	// Not that of git's own item, which is beside it.
+	polling: 'radio-tower',
 	offline: 'debug-disconnect',
 	'signed out': 'account',
 } as const satisfies Record<LiveState['kind'], string>;

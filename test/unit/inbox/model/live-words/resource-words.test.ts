@@ -17,7 +17,7 @@ describe('The time between two polls', () => {
 
 describe('A resource', () => {
 	const registered = { kind: 'registered', isLive: false, hasKey: true, refusedEvents: [] } as const;
-	const silent = 'Its webhooks have delivered nothing yet.';
+	const silent = 'Its webhooks are waiting for the first change there.';
 	const resource = (hook: HookState, more: Partial<ResourceState> = {}): ResourceState => ({
 		...{ id: 'r', name: '~ana/editor', kind: 'tracker', isAccountWide: false, server: 'https://todo.test' },
 		...{ hook, poll: undefined, state: 'polled', ...more },

@@ -22,7 +22,7 @@ const isChecked = 'checked regularly while this window has the focus';
 describe('The status bar', () => {
 	const paused = { ...facts(resource()), hasFocus: false };
 	const failure = { why: 'The database is being moved.', isOffline: false };
-	for (const [given, headline, reason, text = '$(sync)'] of [
+	for (const [given, headline, reason, text = '$(radio-tower)'] of [
 		[facts(resource({ hook: live })), 'Live', 'Your forge reports changes as they happen.', '$(broadcast)'],
 		[
 			facts(resource({ hook: live }), resource(), resource({ hook: registered }), resource()),
@@ -55,7 +55,7 @@ describe('The status bar', () => {
 		[
 			facts(resource({ hook: registered })),
 			'Checking every 30 seconds',
-			`Your forge is ${isChecked}. Its webhooks have delivered nothing yet.`,
+			`Your forge is ${isChecked}. Its webhooks are waiting for the first change there.`,
 		],
 		[
 			paused,

@@ -19,7 +19,7 @@ describe('A row of Live Status', () => {
 	const now = 3 * 60_000;
 	const failure = { why: 'todo.forge.test is busy.', isOffline: false };
 	const checked = 'checked about every 30 seconds';
-	const silent = 'Its webhooks have delivered nothing yet.';
+	const silent = 'Its webhooks are waiting for the first change there.';
 	for (const [given, description, detail, icon = 'sync'] of [
 		[resource({ hook: live }), 'tracker · live · last delivery 3 minutes ago', undefined, 'broadcast'],
 		[
