@@ -26,8 +26,8 @@ describe('The choice of the forge', () => {
 		const { answer, labels } = open();
 		latestBox().type('my forge');
 		assert.equal(labels()[1], '$(info) This is no domain');
-		const { items } = latestBox();
-		assert.equal(items.find(({ label }) => label.includes('Sample'))?.alwaysShow, false);
+		const sample = latestBox().items.find(({ label }) => label.includes('Sample'));
+		assert.equal(Object(sample).alwaysShow, false);
 		latestBox().choose('This is no domain');
 		assert.equal(latestBox().isShown, true);
 		latestBox().hide();
