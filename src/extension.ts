@@ -18,7 +18,7 @@ import { badges } from './platform/view/tree/badges.ts';
 import type { TreeParts } from './platform/view/tree/tree.ts';
 import { TreeRegistration } from './platform/view/tree/tree-registration.ts';
 import { registerRepositories } from './repositories/registration.ts';
-import { registerMailDocuments } from './review/registration.ts';
+import { registerMailDrafts } from './review/registration.ts';
 import { registerTicketFiles } from './tickets/registration.ts';
 
 /** The views in the manifest. */
@@ -78,7 +78,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 	registerPages(main, lifetime);
 	registerTicketFiles(async () => (await main()).tickets, lifetime);
 	registerPatchFiles(async () => (await main()).patches, lifetime);
-	registerMailDocuments(async () => (await main()).review, extensionWindow);
+	registerMailDrafts(async () => (await main()).review, lifetime);
 	lifetime.add(
 		vscode.authentication.registerAuthenticationProvider(
 			'tildeforge',

@@ -9,13 +9,16 @@ import type { ReviewOnPages } from '../patches/commands/pages-and-commands.ts';
 import type { PatchesFeature } from '../patches/index.ts';
 import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import type { ChangesOfKind } from '../platform/commands/outbox-controller.ts';
+import { DraftEditor } from '../platform/editor/files/draft-editor.ts';
+import { showInStatusBar } from '../platform/editor/messages.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
 import { isCertainlyNotMade } from '../platform/state/outbox/entry.ts';
-import { reopenMail } from './commands/edit-mail.ts';
-import { followSentMails } from './commands/follow-sent-mails.ts';
 import { MailDocuments } from './commands/mail-documents.ts';
+import { MailFiles } from './commands/mail-files.ts';
 import { SenderAddresses } from './commands/sender.ts';
+import { createMailDrafts, type MailDraft, savedMails, senderIn } from './state/mail-drafts.ts';
 import { sendToSample } from './state/mail-server/send-to-sample.ts';
+import { quotedTitle } from './state/mail-words.ts';
 import { draftsOf, type MailEntry, sentToLists } from './state/outbox-mail.ts';
 import { preparedMailOf } from './state/outgoing-mail.ts';
 import { createReviewComments } from './state/review-comments.ts';
@@ -65,33 +68,71 @@ export class ReviewFeature {
 			lists,
 			forges,
 			comments: this.comments,
+			drafts: this.mailDrafts,
 			log: log.child('mail'),
 			deliver: async (account, mail, signal) => {
 				const sample = account.instance.mailServer;
-				if (!sample) return (await this.mailSender()).send(mail, signal);
+				if (!sample) return (await this.mailSender()).send(mail, signal, account.session);
 				return sendToSample(sample, mail, signal);
 			},
 			setStatus: (key, change) => statuses.outbox.add([{ key, change }], 0),
 			canSetStatus: (list) => statuses.canChange(list),
 			folder: context.globalStorageUri.fsPath,
-			reopen: async (entry) => reopenMail(entry, await this.mailDocuments()),
+			reopen: async (entry) => (await this.mailDocuments()).reopen(entry),
 			mayResend: (entries) => this.#mayResend(entries),
 		});
 		// Here and not with the commands, because the outbox sends the mails of earlier windows even if no command is loaded.
-		lifetime.add(mails.onDidSend((sent) => background(this.#rememberSender(sent))));
+		lifetime.add(
+			mails.onDidSend((sent) => {
+				showInStatusBar(`Mail sent: ${quotedTitle(sent.mail)}`);
+				background(this.#rememberSender(sent));
+			}),
+		);
 		return lifetime.add(mails);
 	});
 
-	/** The comments that the user has not sent, and those that were sent to lists. */
+	/** The mails that the user writes in documents. They are kept when an account signs out, and need none. */
+	readonly mailDrafts = once(async () => {
+		const { context, lifetime, deactivation, log } = this.#window;
+		const child = log.child('mail');
+		const folder = join(context.globalStorageUri.fsPath, 'mail-drafts');
+		const drafts = lifetime.add(createMailDrafts(fileStorage(folder, child), child));
+		await drafts.open();
+		deactivation.addWrite((signal) => drafts.settled(signal));
+		return drafts;
+	});
+
+	readonly mailFiles = once(async () => new MailFiles(await this.mailDrafts()));
+
+	/** The text editors of mails, also before the accounts are loaded. */
+	readonly mailEditors = once(async () => {
+		const typing = new DraftEditor(await this.mailFiles());
+		return {
+			didChange: async (document: vscode.TextDocument) => {
+				// Closes it if the mail was sent meanwhile.
+				background(this.mailDocuments());
+				await typing.didChange(document);
+			},
+			lenses: async (uri: vscode.Uri) => (await this.mailDocuments()).lenses(uri),
+		};
+	});
+
+	/** The comments and mails that the user has not sent, and the comments that were sent to lists. */
 	readonly drafts = once(async () => {
-		const [comments, mails] = await Promise.all([this.comments(), this.mails()]);
+		const [comments, mails, written] = await Promise.all([this.comments(), this.mails(), this.mailDrafts()]);
 		const onDidChange: Event<unknown> = (listener) => {
 			const listening = new Lifetime();
 			listening.add(comments.onDidChange(listener));
 			listening.add(mails.onDidChange(() => listener(undefined)));
+			listening.add(written.onDidChange(listener));
 			return listening;
 		};
-		return { all: () => draftsOf(comments, mails), sent: () => sentToLists(comments), onDidChange };
+		return {
+			all: () => draftsOf(comments, mails),
+			mails: () => savedMails(written, mails),
+			sent: () => sentToLists(comments),
+			onDidChange,
+		};
 	});
 
 	/** From which addresses the user sends mails. */
@@ -107,15 +148,29 @@ export class ReviewFeature {
 		const { MailSender } = await import('./commands/mail-server/mail-sender.ts');
 
 		const checkStorage = async () => (await this.#dependencies.accounts()).forges.checkStorage();
-		return new MailSender(context.secrets, secrets, log.child('mail'), checkStorage);
+		const accounts = async () =>
+			(await this.#dependencies.patches.lists()).accounts.filter(({ instance }) => !instance.mailServer);
+		return new MailSender(context.secrets, secrets, log.child('mail'), checkStorage, accounts);
 	});
 
-	/** The mails that are open as documents. */
+	/** The documents of the mails that the user writes. */
 	readonly mailDocuments = once(async () => {
-		const { context, lifetime } = this.#window;
-		const documents = lifetime.add(new MailDocuments(context.workspaceState));
-		background(this.#followSent(documents));
-		return documents;
+		const [files, mails, lists] = await Promise.all([
+			this.mailFiles(),
+			this.mails(),
+			this.#dependencies.patches.lists(),
+		]);
+		const accountOf = (id: string) => {
+			const { account: name = '', instance = '' } = lists.of(id)?.session ?? {};
+			return { id, name, instance };
+		};
+		const noteOf = async ({ key, body }: MailDraft) => {
+			const account = lists.of(key.account);
+			if (!account) return '';
+			const note = await (await this.senders()).notesOf(account);
+			return note(senderIn(body.text));
+		};
+		return this.#window.lifetime.add(new MailDocuments({ files, mails, accountOf, noteOf }));
 	});
 
 	/** The mails that are not sent yet. */
@@ -144,8 +199,6 @@ export class ReviewFeature {
 			import('./page/page-comments.ts'),
 			this.comments(),
 			this.mails(),
-			// The documents of mails are opened too, because they follow the mails that are sent from the page.
-			this.mailDocuments(),
 		]);
 		const entryOf = async (id: string) => (await mails.takeBack(id)) ?? id;
 		return {
@@ -199,6 +252,7 @@ export class ReviewFeature {
 				mailDocuments,
 				mailSender: this.mailSender,
 				senders,
+				memory: context.globalState,
 				kept: fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log),
 				log,
 			}),
@@ -209,18 +263,12 @@ export class ReviewFeature {
 	async #mayResend(entries: readonly MailEntry[]): Promise<boolean> {
 		const lists = await this.#dependencies.patches.lists();
 		if (entries.every(({ key }) => lists.of(key.account)?.instance.mailServer)) return true;
-		return (await this.mailSender()).prepareAgain(entries.some(isCertainlyNotMade));
-	}
-
-	/** Closes the documents of mails that are sent, and of those that were sent before the documents were restored. */
-	async #followSent(documents: MailDocuments): Promise<void> {
-		const [mails, comments, lists] = await Promise.all([
-			this.mails(),
-			this.comments(),
-			this.#dependencies.patches.lists(),
-		]);
-		const { lifetime, log } = this.#window;
-		lifetime.add(followSentMails({ mails, documents, comments, lists, log }));
+		const mailSender = await this.mailSender();
+		for (const [account, ofAccount] of Map.groupBy(entries, ({ key }) => key.account)) {
+			const wereRefused = ofAccount.some(isCertainlyNotMade);
+			if (!(await mailSender.prepareAgain(wereRefused, lists.of(account)?.session))) return false;
+		}
+		return true;
 	}
 
 	async #rememberSender({ key, mail }: SentMail): Promise<void> {

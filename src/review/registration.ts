@@ -1,19 +1,13 @@
-import * as vscode from 'vscode';
-import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
+import type { Lifetime } from '../base/lifetime.ts';
+import { registerDrafts } from '../platform/editor/files/register-drafts.ts';
 import type { ReviewFeature } from './index.ts';
 
-/** Follows the mails that the user writes. They are unsaved documents, which VS Code restores. */
-export function registerMailDocuments(
-	feature: () => Promise<ReviewFeature>,
-	{ context, lifetime }: ExtensionWindow,
-): void {
-	// Most windows have none.
-	const stored = context.workspaceState.get<readonly unknown[]>('mailDocuments', []);
-	if (stored.length === 0) return;
-	const provideCodeLenses = async () => {
-		// Once they are loaded, they have their own provider.
-		await (await feature()).mailDocuments();
-		return [];
+/** Registers the mails that the user writes, which are edited like files. */
+export function registerMailDrafts(feature: () => Promise<ReviewFeature>, lifetime: Lifetime): void {
+	const mails = {
+		scheme: 'tildeforge-draft',
+		files: async () => (await feature()).mailFiles(),
+		editors: async () => (await feature()).mailEditors(),
 	};
-	lifetime.add(vscode.languages.registerCodeLensProvider({ scheme: 'untitled' }, { provideCodeLenses }));
+	registerDrafts(mails, lifetime);
 }

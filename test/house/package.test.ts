@@ -18,6 +18,7 @@ const wanted = [
 	/^extension\/media\/(page|patchset|ticket)\.css$/,
 	/^extension\/media\/(tildeforge|(patchset|ticket)-(light|dark))\.svg$/,
 	/^extension\/media\/icon\.png$/,
+	/^extension\/media\/mail\.tmLanguage\.json$/,
 	/^extension\/media\/walkthrough\/[\w-]+\.md$/,
 ];
 

@@ -34,6 +34,7 @@ export const exceptions: Readonly<Record<string, readonly [most: number, why: ke
 	'src/patches/state/documents/diff-documents.ts': [1, 'steered'],
 	'src/patches/state/lists/parts-of-lists.ts': [1, 'steered'],
 	'src/patches/state/status/status-changes.ts': [2, 'steered'],
+	'src/platform/editor/files/draft-editor.ts': [1, 'editor'],
 	'src/platform/editor/replace-text.ts': [1, 'editor'],
 	'src/platform/git/find-blob.ts': [1, 'steered'],
 	'src/repositories/commands/editor-choice.ts': [1, 'editor'],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileStorage } from '../../src/base/files/file-storage.ts';
 import { Lifetime } from '../../src/base/lifetime.ts';
 import { parseFullMail } from '../../src/patches/model/series/mails/full-mail.ts';
+import { createMailDrafts } from '../../src/review/state/mail-drafts.ts';
 import { sendMail } from '../../src/review/state/mail-server/send-mail.ts';
 import { createReviewComments } from '../../src/review/state/review-comments.ts';
 import { ReviewMails } from '../../src/review/state/review-mails.ts';
@@ -56,11 +57,13 @@ await runWindow(
 		const lifetime = new Lifetime();
 		const comments = lifetime.add(createReviewComments(fileStorage(join(folder, 'reviews'), log), log));
 		await comments.open();
+		const drafts = lifetime.add(createMailDrafts(fileStorage(join(folder, 'mail-drafts'), log), log));
 		const server = { host: '127.0.0.1', port: smtpPort, security: 'none', user: undefined } as const;
 		const mails = lifetime.add(
 			await ReviewMails.open({
 				...{ lists, forges: { isTemporary: () => false }, folder, log },
 				comments: async () => comments,
+				drafts: async () => drafts,
 				deliver: (_account, mail, signal) => sendMail(server, mail, signal),
 				canSetStatus: () => true,
 				setStatus: async (_key, { title }) => appendFileSync(statusFile, `${title}\n`),

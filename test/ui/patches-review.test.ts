@@ -42,13 +42,12 @@ describe('A review', () => {
 		await lens('Back to Comments').waitFor();
 		await keyboard.press('ControlOrMeta+End');
 		await keyboard.type('Otherwise fine.');
-		await lens('Copy').click();
+		await editor().command('Tildeforge: Copy Text of Mail');
 		await copied(editor().page, /\nWhy is this needed\?\nOtherwise fine\.\n$/);
-		await lens('Send or Save…').click();
+		await lens('Other Ways…').click();
 		await inputBox.asks('Send or Save: 1 comment in 1 mail');
 		await inputBox.leave();
 		await lens('Back to Comments').click();
-		await editor().page.getByRole('button', { name: 'Close', exact: true }).last().click();
 		await lines().getByText('Otherwise fine.').waitFor({ state: 'detached' });
 		await heading('Wrap long lines').waitFor();
 		await page().getByText('1 draft comment', { exact: true }).waitFor();

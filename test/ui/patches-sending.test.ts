@@ -45,7 +45,7 @@ async function finish(editor: EditorWindow, ...options: readonly (string | RegEx
 }
 
 describe('A review that is sent', () => {
-	const { editor, open, page, heading, tab, puts, proxy } = patchesWindow();
+	const { editor, open, page, heading, tab, puts, proxy, patches, expand } = patchesWindow();
 	/** The way out through the mail server. */
 	const send = /Through 127/;
 	const statusBar = (words: string | RegExp) => editor().page.locator('.statusbar-item', { hasText: words });
@@ -133,6 +133,39 @@ describe('A review that is sent', () => {
 		await until(() => puts().length === 1, { what: 'the status is sent' });
 		assert.deepEqual([mails.length, await countOnList(mails[0])], [1, 1]);
 		assert.deepEqual(puts(), [{ status: 'approved' }]);
+	});
+
+	it('is a mail that keeps each letter when its tab is closed and after a reload, and is sent with a key, which can be undone', async () => {
+		const { keyboard } = editor().page;
+		const last = editor().page.locator('.monaco-editor .view-line', { hasText: /Otherwise\sfine\./ });
+		const isClosed = () => tab(/^Re: /).waitFor({ state: 'detached' });
+		const { mails } = await useRelay();
+		await open(/^Wrap long lines/, series);
+		await comment(editor());
+		await finish(editor(), 'Re: [PATCH');
+		await editor()
+			.page.locator('.monaco-editor .view-line', { hasText: /Why\s80/ })
+			.click();
+		await keyboard.press('ControlOrMeta+End');
+		await keyboard.type('Otherwise fine.');
+		await keyboard.press('ControlOrMeta+w');
+		await isClosed();
+		await expand(/^Sent by Me/, /^Drafts/);
+		await clickUntil(patches(/^Re: .*, mail/), last);
+		await editor().waitUntilStored(/tildeforge-draft/);
+		await editor().reloadWithoutStoring();
+		await last.click();
+		await keyboard.press('ControlOrMeta+Enter');
+		await isClosed();
+		await statusBar(/Sending .*… Undo/).click();
+		await last.waitFor();
+		assert.deepEqual(mails, []);
+		await changeSettings({ 'tildeforge.undoSeconds': 0 });
+		await last.click();
+		await keyboard.press('ControlOrMeta+Enter');
+		await isClosed();
+		await until(() => mails.length === 1, { what: 'the mail is sent' });
+		assert.match(mails[0] ?? '', /\r\nOtherwise fine\.(?:\r\n)?$/);
 	});
 
 	it('says why it was not sent, and is sent by itself, or again with the same Message-ID', async () => {

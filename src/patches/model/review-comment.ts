@@ -1,5 +1,5 @@
 import type { CommentedLines } from '../../mail/compose/commented-lines.ts';
-import { idOfSeries, type MailKey } from '../../platform/model/keys.ts';
+import { idOfSeries, type ListKey, type MailKey } from '../../platform/model/keys.ts';
 
 /** What a comment of a review is about. */
 export interface CommentKey extends MailKey {
@@ -24,6 +24,15 @@ export interface SavedComment {
 	readonly key: CommentKey;
 	readonly body: CommentBody;
 	/** When it was last changed or sent, in milliseconds since 1970. */
+	readonly saved: number;
+}
+
+/** A mail that the user is writing. */
+export interface SavedMail {
+	readonly id: string;
+	readonly list: ListKey;
+	/** Its header and its text. */
+	readonly text: string;
 	readonly saved: number;
 }
 

@@ -4,7 +4,7 @@ import { type ItemName, itemRef } from '../../platform/model/item-name.ts';
 import { listRef, type SeriesKey } from '../../platform/model/keys.ts';
 import { nearDate } from '../../platform/model/words.ts';
 import { agingRow, type Row } from '../../platform/view/row.ts';
-import { lateMails, type SavedComment } from '../model/review-comment.ts';
+import { lateMails, type SavedComment, type SavedMail } from '../model/review-comment.ts';
 import type { MailSummary } from '../state/mails/mail-summary.ts';
 import { groupRow } from './group-row.ts';
 import { openCommand } from './open-command.ts';
@@ -13,6 +13,8 @@ import { shownText } from './version-rows.ts';
 interface DraftRowsInput {
 	/** The known mails of a list, by their ids. */
 	readonly mailsOf: (list: ItemName) => ReadonlyMap<number, MailSummary> | undefined;
+	/** The mails that the user is writing. */
+	readonly written?: readonly SavedMail[];
 }
 
 /** The lists of mails that the user has commented on. */
@@ -41,7 +43,7 @@ const draftGroup: CommentGroup = {
 	name: 'drafts',
 	label: 'Drafts',
 	icon: 'comment-draft',
-	tooltip: 'Comments of your reviews that are not sent',
+	tooltip: 'Comments of your reviews and mails that are not sent',
 	noun: 'comment',
 	count: ({ length }) => length,
 	when: (date) => date,
@@ -62,8 +64,8 @@ const heldGroup: CommentGroup = {
 };
 
 /**
- * The row *Drafts*. Below it is a row for each series or thread with comments of an account that are not sent, the newest first. Empty
- * without comments.
+ * The row *Drafts*. Below it is a row for each mail that the user is writing, and for each series or thread with comments of an account that are
+ * not sent, the newest first. Empty without them.
  */
 export const draftsGroup = (
 	parentId: string,
@@ -84,20 +86,37 @@ function groupRows(
 	comments: readonly SavedComment[],
 	input: DraftRowsInput,
 ): readonly Row[] {
-	if (comments.length === 0) return [];
+	const { written = [] } = input;
+	if (comments.length + written.length === 0) return [];
 	const { name, label, icon, tooltip } = group;
 	const id = `${parentId}/${name}`;
 	const bySeries = [...Map.groupBy(comments, (one) => JSON.stringify(seriesOf(one, input))).values()];
-	const number = formatNumber(group.count(comments));
+	const number = formatNumber(group.count(comments) + written.length);
 	return [
 		agingRow((now) => {
 			const counted = { description: number, spokenLabel: `${label}, ${number}` };
 			const row = { id, label, icon, tooltip, ...counted, ...group.contextOf(comments, now) };
-			return groupRow(row, bySeries, (ofSeries) =>
-				agingRow((at) => commentsRow(group, id, ofSeries, input, at)),
+			return groupRow(row, [...written, ...bySeries], (one) =>
+				agingRow((at) => ('text' in one ? mailRow(id, one, at) : commentsRow(group, id, one, input, at))),
 			);
 		}),
 	];
+}
+
+function mailRow(groupId: string, { id, list, text, saved }: SavedMail, now: number): Row {
+	const subject = shownText(/^Subject: *(.*)/im.exec(text)?.[1] ?? '');
+	const about = { kind: 'mail draft', draft: id };
+	return {
+		id: `${groupId}/${id}`,
+		label: subject,
+		description: ['mail', listRef(list), nearDate(new Date(saved).toISOString(), now)].join(' · '),
+		icon: 'mail',
+		tooltip: visible(text).slice(0, 500),
+		spokenLabel: [subject, 'mail', `in ${listRef(list)}`].join(', '),
+		context: 'mail draft',
+		about,
+		command: { id: 'tildeforge.openMailDraft', title: 'Open Draft', arguments: [about] },
+	};
 }
 
 function commentsRow(

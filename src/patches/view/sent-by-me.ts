@@ -11,7 +11,7 @@ import type { ItemName } from '../../platform/model/item-name.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
 import { missingPermissionRow } from '../../platform/view/failure-rows.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
-import type { SavedComment } from '../model/review-comment.ts';
+import type { SavedComment, SavedMail } from '../model/review-comment.ts';
 import type { SentListMail } from '../state/lists/mail-with-patchset.ts';
 import type { DiscussionSummary, SeriesSummary } from '../state/lists/series-summary.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
@@ -39,6 +39,8 @@ import { withWaitingStatus } from './waiting-statuses.ts';
 export interface ReviewDrafts {
 	/** The comments that were not sent. */
 	readonly all: () => readonly SavedComment[];
+	/** The mails that the user is writing. */
+	readonly mails: () => readonly SavedMail[];
 	/** The comments that were sent to lists lately. */
 	readonly sent: () => readonly SavedComment[];
 	readonly onDidChange: Event<unknown>;
@@ -154,7 +156,7 @@ export class SentByMe implements LeadingItem {
 		// Begins a refresh if the data is old.
 		didOpen();
 		seen.beginMine(session.id, timeOfDay());
-		const { drafts, sent: sentLately } = await this.#readComments();
+		const { drafts, written, sent: sentLately } = await this.#readComments();
 		await this.#lists.open(listsOfDrafts([...drafts, ...sentLately]));
 		const held = this.#notOnLists(sentLately.filter(({ saved }) => saved < timeOfDay() - usualMs));
 		this.#lists.lookForSent(listsOfDrafts(held), isVisible);
@@ -173,7 +175,10 @@ export class SentByMe implements LeadingItem {
 		);
 		const failed = failures();
 		const mails = { mailsOf: (list: ItemName) => this.#lists.cacheOf(list)?.mails };
-		const commentRows = [...draftsGroup(id, drafts, mails), ...heldGroupRows(id, held, mails)];
+		const commentRows = [
+			...draftsGroup(id, drafts, { ...mails, written }),
+			...heldGroupRows(id, held, mails),
+		];
 		if (series.length + discussions.length + reviewed.length + commentRows.length === 0) {
 			if (failed.length > 0 || sent.lastError) return failed;
 			return [this.#emptyRow(id)];
@@ -210,7 +215,11 @@ export class SentByMe implements LeadingItem {
 			this.#drafts ??= this.#follow(drafts);
 		}
 		const isOwn = ({ key }: SavedComment) => key.account === this.#account.session.id;
-		return { drafts: this.#drafts.all().filter(isOwn), sent: this.#drafts.sent().filter(isOwn) };
+		return {
+			drafts: this.#drafts.all().filter(isOwn),
+			written: this.#drafts.mails().filter(({ list }) => list.account === this.#account.session.id),
+			sent: this.#drafts.sent().filter(isOwn),
+		};
 	}
 
 	/** The sent comments whose mails are not on their lists, as far as is known. */

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Address } from '../../mail/message/mail.ts';
 import { readSeriesContent } from '../../patches/commands/read-series-content.ts';
 import type { OpenSeriesOptions } from '../../patches/commands/series-pages.ts';
@@ -12,12 +11,13 @@ import {
 	type ShownPatchset,
 	type StatusChanges,
 } from '../../patches/state/status/status-changes.ts';
-import { askInDialog, showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
+import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
 import { idOfSeries, isPatchsetKey, type PatchsetKey, type SeriesKey } from '../../platform/model/keys.ts';
 import { signedOut } from '../../platform/state/signed-out.ts';
 import { commentsByMail } from '../state/answered-mails.ts';
 import { knownReplyProblem } from '../state/known-reply-problem.ts';
 import { findListHosts } from '../state/list-address.ts';
+import { isOfReview } from '../state/mail-drafts.ts';
 import { draftsOf } from '../state/outbox-mail.ts';
 import { type PreparedMail, prepareMail, trailerMails, unreadProblem } from '../state/prepare-mail.ts';
 import type { ReviewComments } from '../state/review-comments.ts';
@@ -26,9 +26,10 @@ import { addedRecipients, type EditedMail, editedAnswer } from './edited-mail.ts
 import type { FoundHost, ListAddresses } from './list-addresses.ts';
 import type { MailActions } from './mail-actions.ts';
 import { askAboutMails, type MailAnswer, type MailOption } from './mail-box.ts';
-import type { MailDocuments, OpenMail } from './mail-documents.ts';
+import type { MailDocuments } from './mail-documents.ts';
 import { offerDiscard } from './offer-discard.ts';
 import type { LeftOut } from './recipients-box.ts';
+import { writesHere } from './reply-to-mail.ts';
 import { ReviewChoices } from './review-choices.ts';
 import {
 	chosenStatus,
@@ -54,6 +55,8 @@ interface FinishReviewOptions {
 	readonly addresses: ListAddresses;
 	readonly actions: MailActions;
 	readonly versions: VersionQuestion;
+	/** Remembers whether the user writes replies here. */
+	readonly memory: vscode.Memento;
 }
 
 /** What is known of a series when its review is finished. */
@@ -111,11 +114,15 @@ export class FinishReview {
 		this.#choices.delete(series);
 	}
 
-	/** Lets the user send the mail of a text editor. */
-	async finishMail(uri: unknown): Promise<void> {
-		const open = await this.#mailOf(uri);
+	/**
+	 * Lets the user send the mail of a document or a row. With `isSent`, it is sent at once if that needs no further question: if a mail server is
+	 * set up, and no status is chosen for its patchset.
+	 */
+	async finishMail(target: unknown, isSent = false): Promise<void> {
+		const { documents } = this.#options;
+		const open = await documents.mailOf(target);
 		const { series } = open;
-		const prepared = await this.#options.documents.readOrShowLine(open);
+		const prepared = await documents.readOrShowLine(open);
 		if (!(await this.#options.versions.mayAnswer(series))) return;
 
 		const patchset = await this.#shown(
@@ -125,47 +132,45 @@ export class FinishReview {
 		const account = this.#options.lists.of(series.account);
 		const returned = this.#options.mails.returnedStatus(series, prepared.comments);
 		const refusal = account ? await knownReplyProblem(account, series) : '';
-		const answer = await askAboutMails({
-			title: 'Send or Save',
-			problem: refusal,
-			actions: await this.#options.actions.find(account, refusal),
-			optionsTitle: 'With This Mail',
-			options,
-			chosen: this.#choices.chosenFor(series, returned),
-			compose: () => [prepared],
-		});
+		const actions = await this.#options.actions.find(account, refusal);
+		const chosen = this.#choices.chosenFor(series, returned);
+		const send = actions([prepared]).find(({ sends }) => sends);
+		const isAsked = !isSent || !send || options.some(({ id }) => chosen.has(id));
+		const answer: MailAnswer | undefined = isAsked
+			? await askAboutMails({
+					title: 'Send or Save',
+					problem: refusal,
+					actions,
+					optionsTitle: 'With This Mail',
+					options,
+					chosen,
+					compose: () => [prepared],
+				})
+			: { kind: 'action', action: send, mails: [prepared], chosen, leftOut: new Set() };
 		if (!answer) return;
 		this.#choices.set(series, { chosen: answer.chosen }, returned);
-		if (answer.kind === 'preview') await this.#options.documents.reveal(open);
+		if (answer.kind === 'preview') await documents.open(open.draft);
 		else if (answer.kind === 'action') {
 			const isDone = await this.#runAction(series, patchset, options, answer);
+			if (isDone && !answer.action.sends) await this.#options.memory.update(writesHere, false);
 			if (isDone) this.#options.addresses.didSend(series, prepared);
 		}
 	}
 
-	/** Copies the text of the mail of a text editor. */
-	async copyMail(uri: unknown): Promise<void> {
-		const { mail } = await this.#options.documents.readOrShowLine(await this.#mailOf(uri));
+	/** Copies the text of the mail of a document. */
+	async copyMail(target: unknown): Promise<void> {
+		const { documents } = this.#options;
+		const { mail } = await documents.readOrShowLine(await documents.mailOf(target));
 		await vscode.env.clipboard.writeText(mail.body);
 		showInStatusBar('Text copied');
 	}
 
-	/** Shows the page with the comments that the mail of a text editor was made of. */
-	async backToComments(uri: unknown): Promise<void> {
+	/** Shows the page with the comments that the mail of a document was made of. What the user has edited there is kept. */
+	async backToComments(target: unknown): Promise<void> {
 		const { documents, openPage } = this.#options;
-		const open = await this.#mailOf(uri);
-		const question = 'Close the mail that you have edited?';
-		const detail = 'Your changes to the mail are lost. They are not in your comments.';
-		const answer = open.isEdited ? await askInDialog(question, detail, 'Close', 'Keep Open') : 'Close';
-		if (answer === undefined) return;
-		if (answer === 'Close') await documents.close(open);
-		await openPage(open.series, { mail: open.answered });
-	}
-
-	async #mailOf(uri: unknown): Promise<OpenMail> {
-		const open = await this.#options.documents.mailOf(uri);
-		if (open) return open;
-		throw new ForgeError('missing', 'This document is not a mail that Tildeforge has composed.');
+		const { draft, series, answered } = await documents.mailOf(target);
+		await documents.closeDraft(draft);
+		await openPage(series, { mail: answered });
 	}
 
 	async #ask(review: Review): Promise<void> {
@@ -203,7 +208,7 @@ export class FinishReview {
 				await this.#runAction(key, patchset, options, answer);
 				return;
 			}
-			if (answer.kind === 'preview') return documents.show(key, answer.mail);
+			if (answer.kind === 'preview') return documents.showMail(key, answer.mail);
 			// The user has ticked an option that needs a sender. It counts as ticked once there is one.
 			sender = await senders.ask(account);
 			const chosen = new Set([...answer.chosen, answer.option.id]);
@@ -247,7 +252,7 @@ export class FinishReview {
 		options: readonly MailOption[],
 		{ action, mails, chosen }: Extract<MailAnswer, { kind: 'action' }>,
 	): Promise<boolean> {
-		const { comments, setStatus } = this.#options;
+		const { comments, documents, setStatus } = this.#options;
 		const wanted = chosenStatus(chosen);
 		// The user may have chosen it for another mail, or before they lost the right to set it.
 		const status = options.some(({ id }) => id === wanted) ? wanted : undefined;
@@ -261,6 +266,7 @@ export class FinishReview {
 		if (patchset && status) await setStatus(patchset, status);
 		const exported = mails.flatMap((mail) => mail.comments);
 		await offerDiscard(comments, this.#options.mails, exported, result.done);
+		for (const { document } of mails) if (document) await documents.offerDiscard(document.id, result.done);
 		return true;
 	}
 
@@ -269,8 +275,8 @@ export class FinishReview {
 		const { documents } = this.#options;
 		const found = new Map<number, EditedMail>();
 		for (const { id } of answered) {
-			const open = await documents.openMail(key, id);
-			if (open?.isEdited) found.set(id, { open, prepared: await documents.readOrShowLine(open) });
+			const [open] = documents.drafts(key, id).filter((one) => one.isEdited && isOfReview(one.draft));
+			if (open) found.set(id, { open, prepared: await documents.readOrShowLine(open) });
 		}
 		return found;
 	}

@@ -4,6 +4,7 @@ import { hasOwnText } from '../../mail/compose/has-own-text.ts';
 import type { Address } from '../../mail/message/mail.ts';
 import type { ListAccount } from '../../patches/state/mailing-lists.ts';
 import { undoDelayMs } from '../../platform/commands/undo-delay.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
 import { confirm, showWarning } from '../../platform/editor/messages.ts';
 import type { PreparedMail } from '../state/prepare-mail.ts';
 import type { ReviewMails } from '../state/review-mails.ts';
@@ -51,18 +52,21 @@ export class MailActions {
 	): Promise<(mails: readonly PreparedMail[]) => readonly MailAction[]> {
 		if (listAccount?.instance.mailServer) return this.#sampleActions(listAccount, refusal);
 		const mailSender = await this.#mailSender();
-		const account = await mailSender.account();
+		const of = listAccount?.session;
+		const account = await mailSender.account(of);
 		if (account?.from) {
 			const { from, server } = account;
+			const noteOf = listAccount ? await this.#senders.notesOf(listAccount) : () => '';
+			const note = (mails: readonly PreparedMail[]) => noteOf(mails[0]?.mail.from);
 			const detail = (mails: readonly PreparedMail[]) => {
 				const senders = new Set(mails.map(({ mail }) => (mail.from ?? from).email));
 				return `Through ${server.host}, from ${[...senders].join(' and ')}`;
 			};
 			const run = async (review: FinishedMails) => {
-				const prepared = await mailSender.prepare();
+				const prepared = await mailSender.prepare(of);
 				return prepared?.from && this.#send(review, prepared.from);
 			};
-			return withSend(detail, run, refusal);
+			return withSend(detail, run, refusal, note);
 		}
 		const setUp: MailAction = {
 			label: '$(gear) Set Up Sending Mail…',
@@ -100,18 +104,33 @@ export class MailActions {
 	}
 }
 
+const sends = true as const;
+
 /** What can be done with mails if they can be sent. A mail that has only quotes cannot. */
 const withSend =
-	(detail: (mails: readonly PreparedMail[]) => string, run: MailAction['run'], refusal: string) =>
+	(
+		detail: (mails: readonly PreparedMail[]) => string,
+		run: MailAction['run'],
+		refusal: string,
+		note: (mails: readonly PreparedMail[]) => string = () => '',
+	) =>
 	(mails: readonly PreparedMail[]) => {
 		if (!mails.every(({ mail }) => hasOwnText(mail.body))) return exportActions(mails);
 		// A list refuses only mails to itself. The addresses of lists begin with `~`.
 		if (refusal === '' || mails.every(({ mail }) => !mail.to.startsWith('~')))
-			return [{ label: '$(send) Send', detail: detail(mails), run }, ...exportActions(mails)];
+			return [
+				{ sends, label: `$(send) Send${escapeIcons(note(mails))}`, detail: detail(mails), run },
+				...exportActions(mails),
+			];
 		const runIfWanted: MailAction['run'] = async (review) =>
 			(await confirm('Send anyway?', refusal, 'Send Anyway')) ? run(review) : undefined;
 		return [
 			...exportActions(mails),
-			{ label: '$(send) Send Anyway…', detail: detail(mails), run: runIfWanted },
+			{
+				sends,
+				label: `$(send) Send Anyway${escapeIcons(note(mails))}…`,
+				detail: detail(mails),
+				run: runIfWanted,
+			},
 		];
 	};

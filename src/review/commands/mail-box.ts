@@ -39,6 +39,8 @@ export type ActionResult = 'sending' | { readonly done: string };
 
 /** Something to do with the mails, such as sending or saving them. */
 export interface MailAction {
+	/** Whether it sends the mails from here. */
+	readonly sends?: true;
 	readonly label: string;
 	readonly detail: string;
 	/** Resolves with undefined if the user has cancelled. */

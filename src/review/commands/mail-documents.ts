@@ -1,253 +1,290 @@
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
+import { fieldOf } from '../../base/field-of.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { hasOwnText } from '../../mail/compose/has-own-text.ts';
-import { type ComposedMail, isMailDocument, mailDocument } from '../../mail/compose/mail-document.ts';
+import { type ComposedMail, mailDocument } from '../../mail/compose/mail-document.ts';
 import { MailDocumentError, parseMailDocument } from '../../mail/compose/parse-mail-document.ts';
-import { closeTabs } from '../../platform/editor/close-tabs.ts';
-import { showInformation } from '../../platform/editor/messages.ts';
+import { DraftEditor, findDocument, textOf } from '../../platform/editor/files/draft-editor.ts';
+import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
 import { replaceText } from '../../platform/editor/replace-text.ts';
-import { idOfSeries, parseSeriesId, type SeriesKey } from '../../platform/model/keys.ts';
-import { messageIdOf } from '../state/outgoing-mail.ts';
-import type { CommentVersion, PreparedMail } from '../state/prepare-mail.ts';
-import type { SentMail } from '../state/review-mails.ts';
+import { idOfSeries, type SeriesKey } from '../../platform/model/keys.ts';
+import { isSameVersion, newTextId, type TextAccount } from '../../platform/state/texts/text.ts';
+import {
+	bodyOfDocument,
+	isUntouched,
+	type MailDraft,
+	type MailDraftBody,
+	type MailDraftKey,
+	type MailDrafts,
+	noMail,
+	seriesOfDraft,
+	writtenMails,
+} from '../state/mail-drafts.ts';
+import type { MailEntry, WaitingMails } from '../state/outbox-mail.ts';
+import type { PreparedMail } from '../state/prepare-mail.ts';
+import type { MailFiles } from './mail-files.ts';
 
-/** What a document was made of. Stored with the workspace, as VS Code stores the text of the document. */
-interface StoredDocument {
-	/** The address is not enough: VS Code gives that of a closed document to the next one. */
-	readonly id: string;
-	readonly uri: string;
-	/** The id of the series. */
-	readonly series: string;
-	readonly answered: number;
-	readonly comments: readonly CommentVersion[];
-	readonly inReplyTo: string | null;
-	readonly references: readonly string[];
-	/** The text before the user edited it. */
-	readonly text: string;
-}
+export const mailScheme = 'tildeforge-draft';
 
-/** A mail that is open in a text editor. */
+/** A mail that the user is writing. */
 export interface OpenMail {
-	readonly document: vscode.TextDocument;
+	readonly draft: MailDraft;
 	readonly series: SeriesKey;
 	/** The forge's id of the mail that it answers. */
 	readonly answered: number;
-	/** Whether the user has edited its text, as it is now. */
 	readonly isEdited: boolean;
 	/** Whether it was made of the same mail. */
 	readonly isOf: (mail: ComposedMail) => boolean;
 	/** Whether it is a separate answer to the same mail: the recipients differ, or only one of the two has comments, or a text besides quotes. */
 	readonly isSeparateFrom: (mail: PreparedMail) => boolean;
-	/** The mail as it is in the editor. Fails with a `ForgeError` if it cannot be sent so. */
+	/** The mail as the user has written it. Fails with a `ForgeError` if it cannot be sent so. */
 	readonly read: () => PreparedMail;
-	/** Like the function above, but undefined if the mail cannot be sent as it is. */
-	readonly readIfValid: () => PreparedMail | undefined;
 }
 
-const stored = 'mailDocuments';
-const scheme = 'untitled';
+interface MailDocumentsOptions {
+	readonly files: MailFiles;
+	/** The mails on their way. */
+	readonly mails: WaitingMails;
+	/** The name of an account, as far as it is known. */
+	readonly accountOf: (id: string) => TextAccount;
+	/** Says whom a mail is from, if that is not whom the forge knows: ` as Ana Duarte, not ~bob`. */
+	readonly noteOf: (draft: MailDraft) => Promise<string>;
+}
 
-/** The mails that the user reads or edits before they are sent: unsaved documents, which VS Code keeps until the user closes them. */
-export class MailDocuments implements Disposable {
-	readonly #memento: vscode.Memento;
+/** The mails that the user reads or edits before they are sent, in text editors. They are drafts until they are sent. */
+export class MailDocuments extends DraftEditor<MailDraftKey, MailDraftBody> implements Disposable {
+	readonly #options: MailDocumentsOptions;
+	readonly #drafts: MailDrafts;
 	readonly #lifetime = new Lifetime();
-	readonly #changes = this.#lifetime.add(new vscode.EventEmitter<void>());
 
-	constructor(memento: vscode.Memento) {
-		this.#memento = memento;
-		const provider = {
-			onDidChangeCodeLenses: this.#changes.event,
-			provideCodeLenses: (document: vscode.TextDocument) => {
-				const found = this.#find(document.uri);
-				return found && isMailDocument(document.getText()) ? lenses(found) : [];
-			},
-		};
-		this.#lifetime.add(vscode.languages.registerCodeLensProvider({ scheme }, provider));
+	constructor(options: MailDocumentsOptions) {
+		super(options.files);
+		this.#options = options;
+		this.#drafts = options.files.texts;
+		const { workspace, window } = vscode;
+		const update = () => background(this.#updateEditors());
+		for (const event of [this.#drafts.onDidWrite, options.mails.onDidChange, workspace.onDidOpenTextDocument])
+			this.#lifetime.add(event(update));
 		this.#lifetime.add(
-			vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-				if (this.#find(uri)) this.#forget(uri);
-			}),
+			window.tabGroups.onDidChangeTabs(({ closed = [] }) => background(this.#didClose(closed))),
 		);
+		update();
 	}
 
 	/**
-	 * Shows a mail in a text editor. If the mail is open already, its text is replaced, unless the user has edited it. In a mail with only quotes,
-	 * the cursor is below them. Fails with a `ForgeError` if the user types in the document meanwhile.
+	 * Shows a mail in a text editor. If the user has begun the same answer, that one is shown, and has the new text unless they have edited it. In a
+	 * mail with only quotes, the cursor is below them, after an empty line.
 	 */
-	async show(series: SeriesKey, prepared: PreparedMail): Promise<void> {
-		const { mail, answered, comments, composed } = prepared;
-		const text = mailDocument(mail);
-		const open = await this.openMail(series, answered);
-		const document =
-			open?.document ?? (await vscode.workspace.openTextDocument({ language: 'plaintext', content: text }));
-		// Read before the text is replaced, because `isEdited` compares it with the former text.
-		const isEdited = open?.isEdited === true;
-		if (!isEdited) {
-			if (open && !(await replaceText(document, text)))
-				throw new ForgeError('busy', 'You were typing in the document of this mail. Try again.');
-			await this.#remember({
-				id: prepared.document ?? randomUUID(),
-				uri: document.uri.toString(),
-				series: idOfSeries(series),
-				answered,
-				comments,
-				text: composed ?? text,
-				inReplyTo: mail.inReplyTo ?? null,
-				references: mail.references,
-			});
+	async showMail(series: SeriesKey, prepared: PreparedMail, sender?: string): Promise<void> {
+		const { mail, answered, comments } = prepared;
+		const own = this.drafts(series, answered);
+		const begun = own.find((one) =>
+			prepared.document ? one.draft.id === prepared.document.id : !one.isSeparateFrom(prepared),
+		);
+		if (begun?.isEdited) {
+			await this.open(begun.draft);
+			if (!prepared.document && !begun.isOf(mail)) showInStatusBar('You have begun this answer before');
+			return;
 		}
-		const end = new vscode.Position(document.lineCount, 0);
-		const selection = isEdited || hasOwnText(mail.body) ? {} : { selection: new vscode.Range(end, end) };
-		await vscode.window.showTextDocument(document, { preview: false, ...selection });
-		if (open && isEdited && composed === undefined && !open.isOf(mail)) await this.sayIsOther();
+		const hasText = hasOwnText(mail.body);
+		const text = `${mailDocument(mail)}${hasText ? '' : '\n'}`;
+		const { revision = 0, writer = '' } = begun?.draft ?? {};
+		const { account, owner, list } = series;
+		const draft = await this.#drafts.write({
+			id: begun?.draft.id ?? newTextId(),
+			account: this.#options.accountOf(account),
+			key: { account, owner, list, series: idOfSeries(series), answered },
+			body: {
+				text,
+				composed: prepared.composed ?? text,
+				comments: [...comments],
+				inReplyTo: mail.inReplyTo ?? null,
+				references: [...mail.references],
+				...(sender !== undefined && { sender }),
+			},
+			base: begun ? { revision, writer } : null,
+			revision: revision + 1,
+			writer: this.#drafts.writer,
+		});
+		const end = text.split('\n').length - 1;
+		await this.open(draft, hasText ? undefined : new vscode.Range(end, 0, end, 0));
 	}
 
-	/** Says that the document in front is not the mail that the user wanted to see. */
-	async sayIsOther(): Promise<void> {
-		await showInformation('You are writing another answer to the same mail. Send or close it first.');
+	/** Shows a draft. */
+	async open(draft: MailDraft, selection?: vscode.Range): Promise<void> {
+		await this.show(this.#uriOf(draft), undefined, selection);
 	}
 
-	/** Shows a mail as a text that cannot be sent from its document, beside the answer to the same mail that the user is writing. */
-	async showText({ mail }: PreparedMail): Promise<void> {
-		const content = mailDocument(mail);
-		const document = await vscode.workspace.openTextDocument({ language: 'plaintext', content });
-		// VS Code may have given it the name of a closed document.
-		await this.#forget(document.uri);
-		await vscode.window.showTextDocument(document, { preview: false });
+	/** Shows a mail again that is no longer on its way. */
+	async reopen({ steps }: MailEntry): Promise<void> {
+		const draft = this.#drafts.get(steps.at(-1)?.change.document ?? '');
+		if (draft) await this.open(draft);
 	}
 
-	/** Moves the focus to the editor of a mail. */
-	async reveal({ document }: OpenMail): Promise<void> {
-		await vscode.window.showTextDocument(document, { preview: false });
-	}
-
-	/** The mail as it is in its editor. If it cannot be sent so, shows the line that is wrong, and fails with a `ForgeError`. */
-	async readOrShowLine({ document, read }: OpenMail): Promise<PreparedMail> {
+	/** The mail as the user has written it. If it cannot be sent so, shows the line that is wrong, and fails with a `ForgeError`. */
+	async readOrShowLine({ draft, read }: OpenMail): Promise<PreparedMail> {
 		try {
 			return read();
 		} catch (error) {
 			if (error instanceof ForgeError && error.cause instanceof MailDocumentError) {
 				const line = error.cause.line - 1;
-				const selection = new vscode.Range(line, 0, line, 0);
-				await vscode.window.showTextDocument(document, { preview: false, selection });
+				await this.open(draft, new vscode.Range(line, 0, line, 0));
 			}
 			throw error;
 		}
 	}
 
-	/** The mails that are open in text editors. */
-	async all(): Promise<readonly OpenMail[]> {
-		const all = await Promise.all(this.#all.map((one) => this.#open(one)));
-		return all.filter((open) => open !== undefined);
-	}
-
-	/** The answer to a mail, if it is open in a text editor. */
-	async openMail(series: SeriesKey, answered: number): Promise<OpenMail | undefined> {
+	/** The answers to a mail that the user is writing. */
+	drafts(series: SeriesKey, answered: number): readonly OpenMail[] {
 		const id = idOfSeries(series);
-		const found = this.#all.find((one) => one.series === id && one.answered === answered);
-		return found && this.#open(found);
+		return writtenMails(this.#drafts, this.#options.mails)
+			.filter(({ key }) => key.series === id && key.answered === answered)
+			.map(openMail);
 	}
 
-	/** The mail of a document, by default of the editor in front; undefined if it has none. */
-	async mailOf(uri: unknown): Promise<OpenMail | undefined> {
-		const { activeTextEditor } = vscode.window;
-		const found = this.#find(uri instanceof vscode.Uri ? uri : activeTextEditor?.document.uri);
-		return found && this.#open(found);
+	/** The draft of a document or a row, by default of the editor in front; undefined if there is none. */
+	async find(target: unknown): Promise<MailDraft | undefined> {
+		const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
+		const ofRow = fieldOf(fieldOf(target, 'about') ?? target, 'draft');
+		const id = typeof ofRow === 'string' ? ofRow : uri?.scheme === mailScheme ? uri.query : '';
+		const draft = this.#drafts.get(id);
+		const document = draft && findDocument(this.#uriOf(draft));
+		// The last letters may have been typed a moment ago.
+		if (document) await this.didChange(document);
+		const [found] = writtenMails(this.#drafts, this.#options.mails).filter((one) => one.id === id);
+		return found;
 	}
 
-	/** Closes the editor of a mail that was sent, unless the user has changed the mail since. */
-	async closeSent({ key, mail: { series, answered, outgoing } }: SentMail): Promise<void> {
-		const found = this.#all.find((one) => one.series === series && one.answered === answered);
-		const open = found && (await this.#open(found));
-		if (!open) return;
-		const sender = { name: '', email: outgoing.from };
-		const prepared = open.readIfValid();
-		if (!open.isEdited || (prepared && messageIdOf(prepared, sender) === key.messageId))
-			await this.close(open);
+	/** The mail of a document or a row. Fails with a `ForgeError` if it is no draft. */
+	async mailOf(target: unknown): Promise<OpenMail> {
+		const draft = await this.find(target);
+		if (draft) return openMail(draft);
+		throw new ForgeError('missing', 'This mail is on its way, or was sent or discarded.');
 	}
 
-	/** Closes the editor of a mail, even if the user has edited it, unless the user types in it meanwhile. */
-	async close({ document }: OpenMail): Promise<void> {
-		// Otherwise VS Code would ask whether to save it.
-		if (!(await replaceText(document, ''))) return;
-		await this.#forget(document.uri);
-		await closeTabs(document.uri);
+	/** Discards a draft, which the user can undo. Its editor closes. */
+	async discard(id: string): Promise<void> {
+		await this.#drafts.discard(id);
+		await this.#updateEditors();
+		if ((await showInformation('The draft of the mail was discarded.', 'Undo')) !== 'Undo') return;
+		const restored = await this.#drafts.restore(id);
+		if (restored) await this.open(restored);
+	}
+
+	/** Addresses a mail only to the sender of the mail that it answers. */
+	async addressToSender(draft: MailDraft): Promise<void> {
+		await this.open(draft);
+		const document = findDocument(this.#uriOf(draft));
+		const { text, sender } = draft.body;
+		if (!document || sender === undefined) return;
+		const [header = ''] = text.split('\n\n', 1);
+		const fields = header.split('\n').filter((line) => !/^(?:To|Cc):/i.test(line));
+		const at = fields.findIndex((line) => /^In-Reply-To:/i.test(line));
+		const changed = fields.toSpliced(at === -1 ? fields.length : at, 0, `To: ${sender}`).join('\n');
+		await replaceText(document, changed + text.slice(header.length));
+	}
+
+	/** The buttons above the text of a mail. */
+	async lenses(uri: vscode.Uri): Promise<readonly vscode.CodeLens[]> {
+		const draft = this.#drafts.get(uri.query);
+		if (!draft) return [];
+		const { sender, comments, text } = draft.body;
+		const isToSender = sender === undefined || text.includes(`\nTo: ${sender}\n`);
+		const range = new vscode.Range(0, 0, 0, 0);
+		return [
+			{ title: `Send${await this.#options.noteOf(draft)}`, command: 'tildeforge.sendMail' },
+			{ title: 'Other Ways…', command: 'tildeforge.finishMail' },
+			...(isToSender ? [] : [{ title: 'To Sender Only', command: 'tildeforge.replyToSenderOnly' }]),
+			...(comments.length > 0 ? [{ title: 'Back to Comments', command: 'tildeforge.backToComments' }] : []),
+			{ title: 'Discard', command: 'tildeforge.discardMail' },
+		].map((command) => new vscode.CodeLens(range, { ...command, arguments: [uri] }));
+	}
+
+	/** Offers to discard a draft that the user has taken elsewhere. `taken` says what was done, such as `saved as a file`. */
+	async offerDiscard(id: string, taken: string): Promise<void> {
+		const discard = 'Discard Draft';
+		if ((await showInformation(`Your mail was ${taken}. Discard its draft?`, discard)) === discard)
+			await this.discard(id);
+	}
+
+	async closeDraft(draft: MailDraft): Promise<void> {
+		await this.close(this.#uriOf(draft));
 	}
 
 	dispose(): void {
 		this.#lifetime.dispose();
 	}
 
-	get #all(): readonly StoredDocument[] {
-		return this.#memento.get<readonly StoredDocument[]>(stored, []);
+	#uriOf(draft: MailDraft): vscode.Uri {
+		return vscode.Uri.from({ scheme: mailScheme, ...this.#options.files.addressOf(draft) });
 	}
 
-	#find(uri: vscode.Uri | undefined): StoredDocument | undefined {
-		return uri?.scheme === scheme ? this.#all.find((one) => one.uri === uri.toString()) : undefined;
+	/** Shows what other windows have written, and closes the editors of mails that are on their way, were sent or discarded. */
+	async #updateEditors(): Promise<void> {
+		for (const { uri } of vscode.workspace.textDocuments.filter(isMail)) {
+			const draft = this.#drafts.get(uri.query);
+			const document = findDocument(uri);
+			if (!draft || !document) continue;
+			if (this.#isWritten(draft)) await this.showCurrent(uri);
+			// What the user has added to it meanwhile is kept as another draft.
+			else if (textOf(document) === draft.body.text) await this.close(uri);
+		}
 	}
 
-	async #open(found: StoredDocument): Promise<OpenMail | undefined> {
-		const series = parseSeriesId(found.series);
-		const document = await openDocument(found.uri);
-		// VS Code may have given the name of a closed document to another one.
-		if (!series || !document || !isMailDocument(document.getText())) return undefined;
-		const { id, inReplyTo, references, text: composed, answered, comments } = found;
-		const textOf = () => document.getText().replaceAll('\r\n', '\n');
-		const read = () => {
-			const mail = readMail(textOf(), { inReplyTo: inReplyTo ?? undefined, references, composed });
-			return {
-				mail,
-				answered,
-				comments,
-				note: '',
-				...(textOf() !== composed && { composed, document: id }),
-			};
-		};
-		return {
-			document,
-			series,
-			get isEdited() {
-				return textOf() !== composed;
-			},
-			isOf: (mail) => mailDocument(mail) === composed,
-			isSeparateFrom: ({ mail, comments: others }) =>
-				!composed.includes(`\nTo: ${mail.to}\n`) ||
-				(comments.length === 0) !== (others.length === 0) ||
-				hasOwnText(composed.slice(composed.indexOf('\n\n'))) !== hasOwnText(mail.body),
-			answered,
-			read,
-			readIfValid: () => {
-				try {
-					return read();
-				} catch {
-					return undefined;
-				}
-			},
-		};
+	/** Whether a draft has a text that is not on its way. */
+	#isWritten(draft: MailDraft): boolean {
+		const sent = this.#options.mails.mailWith(draft.id)?.steps.at(-1)?.change.written;
+		return draft.state === 'editing' && !(sent && isSameVersion(sent, draft));
 	}
 
-	async #remember(document: StoredDocument): Promise<void> {
-		// Some may have been closed before this code was loaded, and are still stored.
-		const others = this.#all.filter((one) => !replaces(document, one) && isOpen(one.uri));
-		await this.#memento.update(stored, [...others, document]);
-		this.#changes.fire();
-	}
-
-	async #forget(uri: vscode.Uri): Promise<void> {
-		await this.#memento.update(
-			stored,
-			this.#all.filter((one) => one.uri !== uri.toString()),
-		);
-		this.#changes.fire();
+	/** A mail that the user has only read is no draft after its tab was closed. */
+	async #didClose(tabs: readonly vscode.Tab[]): Promise<void> {
+		for (const { input } of tabs) {
+			const uri =
+				input instanceof vscode.TabInputText && input.uri.scheme === mailScheme ? input.uri : undefined;
+			const draft = uri && writtenMails(this.#drafts, this.#options.mails).find(({ id }) => id === uri.query);
+			if (!draft || !isUntouched(draft) || isShown(uri)) continue;
+			const { id, account, key, revision, writer } = draft;
+			const [base, next] = [{ revision, writer }, revision + 1];
+			const written = { id, account, key, base, body: noMail, revision: next };
+			await this.#drafts.write({ ...written, writer: this.#drafts.writer });
+		}
 	}
 }
 
-/** Whether a document takes the place of another one: at the same address, or as the answer to the same mail. */
-const replaces = (document: StoredDocument, other: StoredDocument): boolean =>
-	document.uri === other.uri || (document.series === other.series && document.answered === other.answered);
+const isMail = ({ uri, isClosed }: vscode.TextDocument): boolean => uri.scheme === mailScheme && !isClosed;
+
+const isShown = (uri: vscode.Uri): boolean =>
+	vscode.window.tabGroups.all
+		.flatMap(({ tabs }) => tabs)
+		.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
+
+function openMail(draft: MailDraft): OpenMail {
+	const { id, revision, writer, body, key } = draft;
+	const { text, composed, comments, inReplyTo, references } = body;
+	return {
+		draft,
+		series: seriesOfDraft(draft),
+		answered: key.answered,
+		isEdited: !isUntouched(draft),
+		isOf: (mail) => mailDocument(mail).trimEnd() === composed.trimEnd(),
+		isSeparateFrom: ({ mail, comments: others }) =>
+			!composed.includes(`\nTo: ${mail.to}\n`) ||
+			(comments.length === 0) !== (others.length === 0) ||
+			hasOwnText(bodyOfDocument(composed)) !== hasOwnText(mail.body),
+		read: () => ({
+			mail: readMail(text, { inReplyTo: inReplyTo ?? undefined, references, composed }),
+			answered: key.answered,
+			comments,
+			composed,
+			note: '',
+			document: { id, revision, writer },
+		}),
+	};
+}
 
 function readMail(...document: Parameters<typeof parseMailDocument>): ComposedMail {
 	try {
@@ -256,28 +293,4 @@ function readMail(...document: Parameters<typeof parseMailDocument>): ComposedMa
 		if (!(error instanceof MailDocumentError)) throw error;
 		throw new ForgeError('refused', `Line ${error.line} of the mail: ${error.message}`, { cause: error });
 	}
-}
-
-const loadedDocument = (uri: string): vscode.TextDocument | undefined =>
-	vscode.workspace.textDocuments.find((one) => !one.isClosed && one.uri.toString() === uri);
-
-const hasTab = (uri: string): boolean =>
-	vscode.window.tabGroups.all
-		.flatMap(({ tabs }) => tabs)
-		.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri);
-
-const isOpen = (uri: string): boolean => loadedDocument(uri) !== undefined || hasTab(uri);
-
-/** The document at an address, which VS Code loads if it has only restored its tab. Undefined if the document is closed. */
-const openDocument = async (uri: string): Promise<vscode.TextDocument | undefined> =>
-	loadedDocument(uri) ?? (hasTab(uri) ? vscode.workspace.openTextDocument(vscode.Uri.parse(uri)) : undefined);
-
-function lenses(found: StoredDocument): vscode.CodeLens[] {
-	const range = new vscode.Range(0, 0, 0, 0);
-	const hasComments = found.comments.length > 0;
-	return [
-		{ title: 'Send or Save…', command: 'tildeforge.finishMail' },
-		{ title: 'Copy', command: 'tildeforge.copyMail' },
-		...(hasComments ? [{ title: 'Back to Comments', command: 'tildeforge.backToComments' }] : []),
-	].map((command) => new vscode.CodeLens(range, { ...command, arguments: [vscode.Uri.parse(found.uri)] }));
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { replyTo, unreachableAddresses } from '../../mail/compose/reply.ts';
@@ -43,6 +44,9 @@ interface Replied {
 	readonly actions: (mails: readonly PreparedMail[]) => readonly MailAction[];
 }
 
+/** Whether the user writes replies in the editor, so that they are not asked where. In the global state. */
+export const writesHere = 'writesRepliesHere';
+
 const senderOnly: MailOption = { id: 'sender-only', label: 'Reply to Sender Only' };
 
 /** Lets the user answer single mails. */
@@ -53,6 +57,7 @@ export class MailReplies {
 	readonly #addresses: ListAddresses;
 	readonly #actions: MailActions;
 	readonly #versions: VersionQuestion;
+	readonly #memory: vscode.Memento;
 
 	constructor(
 		lists: MailingLists,
@@ -61,6 +66,7 @@ export class MailReplies {
 		addresses: ListAddresses,
 		actions: MailActions,
 		versions: VersionQuestion,
+		memory: vscode.Memento,
 	) {
 		this.#lists = lists;
 		this.#documents = documents;
@@ -68,6 +74,7 @@ export class MailReplies {
 		this.#addresses = addresses;
 		this.#actions = actions;
 		this.#versions = versions;
+		this.#memory = memory;
 	}
 
 	/** Lets the user answer the mail of a row, or its patchset. */
@@ -163,7 +170,7 @@ export class MailReplies {
 	}
 
 	async #writeReply(replied: Replied, quoted: string | undefined): Promise<void> {
-		const { series, fullMail, to, sender } = replied;
+		const { series, fullMail, to, sender, problem } = replied;
 		const { mail } = fullMail;
 		const own = this.#senders.ownAddresses(sender);
 		const reply = replyTo(mail, to, quoted);
@@ -175,7 +182,14 @@ export class MailReplies {
 		const sole = privateRecipient(series, mail);
 		const options = sole ? [senderOnly] : [];
 		const facts = { answered: fullMail.id, comments: [] };
-		await this.#ask(replied, titleOf(fullMail).title, options, (chosen) =>
+		const toAll = { ...facts, mail: whole, unreachable: unreachableAddresses(mail, to), note: '' };
+		const write = async (prepared: PreparedMail) => this.#documents.showMail(series, prepared, sole?.email);
+		if (problem === '' && this.#memory.get(writesHere) === true) return write(toAll);
+		const writeAndRemember = async (prepared: PreparedMail) => {
+			background(this.#memory.update(writesHere, true));
+			await write(prepared);
+		};
+		const compose = (chosen: ReadonlySet<string>) =>
 			sole && chosen.has(senderOnly.id)
 				? [
 						{
@@ -184,8 +198,8 @@ export class MailReplies {
 							note: 'only to the sender, not to the list',
 						},
 					]
-				: [{ ...facts, mail: whole, unreachable: unreachableAddresses(mail, to), note: '' }],
-		);
+				: [toAll];
+		await this.#ask(replied, titleOf(fullMail).title, options, compose, writeAndRemember);
 	}
 
 	async #ask(
@@ -193,6 +207,7 @@ export class MailReplies {
 		title: string,
 		options: readonly MailOption[],
 		compose: (chosen: ReadonlySet<string>) => readonly PreparedMail[],
+		open = (mail: PreparedMail) => this.#documents.showMail(series, mail),
 	): Promise<void> {
 		const answer = await askAboutMails({
 			title,
@@ -204,7 +219,7 @@ export class MailReplies {
 			compose,
 		});
 		if (answer?.kind === 'action') await answer.action.run({ series, mails: answer.mails });
-		else if (answer?.kind === 'preview') await this.#documents.show(series, answer.mail);
+		else if (answer?.kind === 'preview') await open(answer.mail);
 	}
 
 	async #read({ account }: SeriesKey, id: number): Promise<FullMail> {

@@ -1,3 +1,4 @@
+import type { Memento } from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Storage } from '../../base/files/storage.ts';
 import { Lifetime } from '../../base/lifetime.ts';
@@ -39,6 +40,7 @@ interface ReviewCommandsOptions {
 	readonly mailSender: () => Promise<MailSender>;
 	/** Who sends the mails of an account. */
 	readonly senders: SenderAddresses;
+	readonly memory: Memento;
 	/** The files of what the user has chosen. */
 	readonly kept: Storage;
 	readonly log: Log;
@@ -54,7 +56,8 @@ export class ReviewCommands implements Disposable {
 	readonly #lifetime = new Lifetime();
 
 	constructor(options: ReviewCommandsOptions) {
-		const { lists, statuses, patches, comments, mails, mailDocuments, senders, documents, threads } = options;
+		const { lists, statuses, patches, comments, mails, mailDocuments, senders, documents, threads, memory } =
+			options;
 		const { pages } = patches;
 		this.#options = options;
 		const actions = new MailActions(options.mailSender, mails, senders);
@@ -73,15 +76,34 @@ export class ReviewCommands implements Disposable {
 			addresses,
 			actions,
 			versions,
+			memory,
 		});
 		this.#lifetime.add(mails.onDidSend(({ mail }) => this.review.didSend(mail.series)));
-		this.replies = new MailReplies(lists, mailDocuments, senders, addresses, actions, versions);
+		this.replies = new MailReplies(lists, mailDocuments, senders, addresses, actions, versions, memory);
 		this.drafts = new DraftCommands({ lists, documents, comments, threads });
 		this.mailSender = options.mailSender;
 	}
 
 	async editMail(row: unknown): Promise<void> {
 		await editMail(row, this.#options.mails, this.#options.mailDocuments);
+	}
+
+	/** Opens the draft of a mail. */
+	async openMailDraft(target: unknown): Promise<void> {
+		const { draft } = await this.#options.mailDocuments.mailOf(target);
+		await this.#options.mailDocuments.open(draft);
+	}
+
+	/** Discards the draft of a document or row. */
+	async discardMail(target: unknown): Promise<void> {
+		const { draft } = await this.#options.mailDocuments.mailOf(target);
+		await this.#options.mailDocuments.discard(draft.id);
+	}
+
+	/** Addresses the mail of a document only to the sender of the mail that it answers. */
+	async addressToSender(target: unknown): Promise<void> {
+		const { draft } = await this.#options.mailDocuments.mailOf(target);
+		await this.#options.mailDocuments.addressToSender(draft);
 	}
 
 	async actOnLateMails(command: LateMailCommand, args: CommandArguments): Promise<void> {

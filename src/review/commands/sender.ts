@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
-import { timeLimit } from '../../base/clock.ts';
 import { mailAddress, mailPerson } from '../../mail/compose/header-field.ts';
 import { namesSender } from '../../mail/compose/mail-document.ts';
 import type { Address } from '../../mail/message/mail.ts';
@@ -12,11 +11,10 @@ import { hostOfListAddress } from '../model/list-mail-address.ts';
 import { preparedMailOf } from '../state/outgoing-mail.ts';
 import type { PreparedMail } from '../state/prepare-mail.ts';
 import type { ReviewMails } from '../state/review-mails.ts';
+import { senderOfForge } from './mail-server/forge-sender.ts';
 import type { MailSender } from './mail-server/mail-sender.ts';
 
 const stored = 'mailSenders';
-/** How long to wait for the forge. Without an answer, the user is asked. */
-const timeoutMs = 2000;
 
 const questionForBoth = {
 	title: 'Your Name and Mail Address',
@@ -69,6 +67,21 @@ export class SenderAddresses {
 		return this.#ofMailOnItsWay(list) ?? this.#entered[idOfList(list)] ?? this.#usual(account);
 	}
 
+	/**
+	 * For a sender, by default the usual one, the words ` as Ana Duarte, not ~bob`, if the forge knows the user of the account by another address and
+	 * the settings name no sender for the account. Otherwise empty.
+	 */
+	async notesOf(account: ListAccount): Promise<(from: Address | undefined) => string> {
+		const { session, instance } = account;
+		const mailSender = await this.#mailSender();
+		if (instance.mailServer || mailSender.hasOwnSender(session)) return () => '';
+		const [known, usual] = await Promise.all([senderOfForge(account), mailSender.sender(session)]);
+		return (from = usual) =>
+			!known || !from || known.email.toLowerCase() === from.email.toLowerCase()
+				? ''
+				: ` as ${from.name || from.email}, not ${session.account}`;
+	}
+
 	/** Call after mails to a list were sent, or the user has taken them elsewhere. */
 	async didSend(account: ListAccount, list: ListKey, mails: readonly PreparedMail[]): Promise<void> {
 		const from = editedSender(list, mails);
@@ -89,7 +102,7 @@ export class SenderAddresses {
 
 	async #usual(account: ListAccount): Promise<Address | undefined> {
 		if (account.instance.mailServer) return asSender(await senderOfForge(account));
-		const known = await (await this.#mailSender()).sender();
+		const known = await (await this.#mailSender()).sender(account.session);
 		if (known && known.name !== '') return asSender(known);
 		const other = this.#entered[account.session.id] ?? (await senderOfForge(account));
 		// Mail servers often take mails only from the address that is set up, which may have no name.
@@ -98,7 +111,7 @@ export class SenderAddresses {
 
 	/** Asks once for each account for the name and, if neither the settings nor git has one, for the address as well. */
 	async ask(account: ListAccount): Promise<Address | undefined> {
-		const known = await (await this.#mailSender()).sender();
+		const known = await (await this.#mailSender()).sender(account.session);
 		const parse = known ? (text: string) => parseNamedSender(`${text} <${known.email}>`) : parseNamedSender;
 		const { problem, ...question } = known ? questionForName(known.email) : questionForBoth;
 		const problemOf = (text: string) => (parse(text) ? undefined : problem);
@@ -134,12 +147,3 @@ const isSame = (one: Address, other: Address | undefined): boolean =>
 
 const asSender = (person: Address | undefined): Address | undefined =>
 	person && person.name !== '' ? mailPerson(person) : undefined;
-
-async function senderOfForge({ client }: ListAccount): Promise<Address | undefined> {
-	try {
-		const { name, email } = await client.user({}, { signal: timeLimit(timeoutMs) });
-		return email === null ? undefined : { name, email };
-	} catch {
-		return undefined;
-	}
-}

@@ -14,7 +14,7 @@ export interface OutboxMailKey extends ListKey {
 	readonly messageId: string;
 }
 
-const version = v.object({ id: v.string(), revision: v.number(), writer: v.string() });
+export const version = v.object({ id: v.string(), revision: v.number(), writer: v.string() });
 
 const change = v.object({
 	subject: v.string(),
@@ -26,10 +26,11 @@ const change = v.object({
 	answered: v.number(),
 	/** The user's comments that it has. */
 	comments: v.array(version),
-	/** The document of the mail before the user edited it, if they have. */
+	/** The document of the mail before the user edited it, if it was sent from there. */
 	composed: v.exactOptional(v.string()),
-	/** The id of that document. */
+	/** The id of its draft, and which version of it was sent. */
 	document: v.exactOptional(v.string()),
+	written: v.exactOptional(v.object({ revision: v.number(), writer: v.string() })),
 	/** The status that the patchset gets when all mails of the review were sent. */
 	status: v.exactOptional(v.object({ patchset: v.number(), change: statusOutboxFormat.change })),
 	/** The review whose mail this mail replaces, if it replaces one. */
@@ -47,8 +48,8 @@ export type DescribedMail = DescribedEntry<OutboxMailKey, OutboxMail>;
 export interface WaitingMails {
 	/** Fires when a mail was added, sent or removed in any window. */
 	readonly onDidChange: Event<void>;
-	/** The mail in the outbox that has a comment. */
-	mailWith(comment: string): DescribedMail | undefined;
+	/** The mail in the outbox that has a comment, or is made of a draft. */
+	mailWith(text: string): DescribedMail | undefined;
 }
 
 /** The comments that the user has not sent. */
@@ -103,10 +104,11 @@ export function reviewOf({ steps }: MailEntry): string | undefined {
 	return step?.change.review ?? step?.group;
 }
 
-export const hasComment = ({ steps }: MailEntry, comment: string): boolean =>
-	steps.some(({ change }) => change.comments.some(({ id }) => id === comment));
+/** Whether a mail has a comment, or is made of a draft. */
+export const hasText = ({ steps }: MailEntry, text: string): boolean =>
+	steps.some(({ change }) => change.document === text || change.comments.some(({ id }) => id === text));
 
-/** Whether the user has edited a mail in its document. */
+/** Whether a mail was sent from its document. */
 export const isEdited = ({ steps }: MailEntry): boolean => steps.at(-1)?.change.composed !== undefined;
 
 /** Why a new mail cannot take the place of one in the outbox. */

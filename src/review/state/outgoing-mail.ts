@@ -76,7 +76,8 @@ export const preparedMailOf = (mail: OutboxMail): PreparedMail => ({
 	answered: mail.answered,
 	comments: mail.comments,
 	composed: mail.composed,
-	document: mail.document,
+	document:
+		mail.document === undefined ? undefined : { id: mail.document, revision: 0, writer: '', ...mail.written },
 	note: '',
 });
 
@@ -84,9 +85,9 @@ export const preparedMailOf = (mail: OutboxMail): PreparedMail => ({
  * The Message-ID of a mail. It depends on the content, and on the comments or the document in which the user wrote it. So a mail that is sent again
  * after an unclear failure is recognized as a duplicate, and another one with the same words, such as a second “Ping?”, is not.
  */
-export function messageIdOf({ mail, comments, document = '' }: PreparedMail, { email }: Address): string {
+export function messageIdOf({ mail, comments, document }: PreparedMail, { email }: Address): string {
 	const { to, subject, inReplyTo = '', body } = mail;
-	const written = comments.length > 0 ? comments.map(({ id }) => id).toSorted() : document;
+	const written = comments.length > 0 ? comments.map(({ id }) => id).toSorted() : (document?.id ?? '');
 	const content = JSON.stringify([email, to, subject, inReplyTo, body, written]);
 	const digest = createHash('sha256').update(content).digest('hex').slice(0, 32);
 	return `<${digest}@${email.split('@')[1] ?? 'localhost'}>`;

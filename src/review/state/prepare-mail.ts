@@ -8,7 +8,7 @@ import type { SeriesReading } from '../../patches/model/series-reading.ts';
 import type { TextVersion } from '../../platform/state/texts/text.ts';
 import type { AnsweredMail } from './answered-mails.ts';
 
-/** A comment as it is in a mail. The user may have written on since. */
+/** A comment or a draft as it is in a mail. The user may have written on since. */
 export interface CommentVersion extends TextVersion {
 	readonly id: string;
 }
@@ -20,10 +20,10 @@ export interface PreparedMail {
 	readonly answered: number;
 	/** The user's comments that it has. */
 	readonly comments: readonly CommentVersion[];
-	/** Its document before the user edited it. Undefined if they have not. */
+	/** Its document before the user edited it. Undefined if it is not from a document. */
 	readonly composed?: string | undefined;
-	/** The id of the document in which the user has edited it. */
-	readonly document?: string | undefined;
+	/** The draft that it is. */
+	readonly document?: CommentVersion | undefined;
 	/** The recipients of the answered mail that can get no copy. */
 	readonly unreachable?: readonly string[];
 	/** What the user should know before it is sent; may be empty. */

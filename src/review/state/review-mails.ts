@@ -3,6 +3,7 @@ import { background } from '../../base/background.ts';
 import { timeOfDay } from '../../base/clock.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { fileStorage } from '../../base/files/file-storage.ts';
+import { ownLock } from '../../base/files/held-lock.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { covers } from '../../forge/contract/covers.ts';
@@ -14,6 +15,7 @@ import { idOfSeries, type ListKey, type PatchsetKey, type SeriesKey } from '../.
 import type { AccountSource } from '../../platform/state/account-source.ts';
 import { isCertainlyNotMade } from '../../platform/state/outbox/entry.ts';
 import { Outbox } from '../../platform/state/outbox/outbox.ts';
+import { keepDraft, type MailDrafts, markDraftsSent } from './mail-drafts.ts';
 import { type ExpectedMail, MailSearch } from './mail-search.ts';
 import type { SendOutcome } from './mail-server/send-outcome.ts';
 import { mailKind } from './mail-words.ts';
@@ -21,7 +23,7 @@ import {
 	checkComments,
 	conflictWith,
 	type DescribedMail,
-	hasComment,
+	hasText,
 	isEdited,
 	type MailEntry,
 	type OutboxMail,
@@ -41,6 +43,7 @@ interface ReviewMailsOptions {
 	readonly lists: MailingLists;
 	readonly forges: { readonly isTemporary: AccountSource['isTemporary'] };
 	readonly comments: () => Promise<ReviewComments>;
+	readonly drafts: () => Promise<MailDrafts>;
 	readonly deliver: Deliver;
 	readonly setStatus: (key: PatchsetKey, change: StatusOutboxChange) => Promise<unknown>;
 	/** Whether the forge lets the user set statuses in a list, as far as is known. */
@@ -48,7 +51,7 @@ interface ReviewMailsOptions {
 	/** The editor's storage folder for this extension. */
 	readonly folder: string;
 	readonly log: Log;
-	/** Shows the document of a mail that the user has edited, before it is taken out of the outbox. */
+	/** Shows the document of a mail that was sent from there, after it was taken out of the outbox. */
 	readonly reopen?: (entry: MailEntry) => Promise<void>;
 	/** Asks for what is missing to send mails now. Resolves with whether to send them. */
 	readonly mayResend?: (entries: readonly MailEntry[]) => Promise<boolean>;
@@ -75,14 +78,11 @@ export interface SentMail {
 const isAbout = ({ steps }: MailEntry, series: SeriesKey): boolean =>
 	steps.at(-1)?.change.series === idOfSeries(series);
 
-/** Why an undone mail is still in the outbox. */
-const notReopened = 'Sending was undone. To open the mail, select Edit.';
-const notTakenOut =
-	'Sending was undone, but the mail is still under Waiting in the Tickets view. To open it, select Edit there.';
+const versionOf = ({ revision, writer }: CommentVersion) => ({ revision, writer });
 
 /**
  * The mails that the user sends, of all windows and accounts, until they were sent. Comments of mails that are undone or discarded are drafts
- * again. A mail that the user has edited stays in the outbox until its document is open, so that its text cannot be lost.
+ * again, as are mails that the user has written in a document.
  * Reasons: docs/decisions/mails-in-the-outbox.md.
  */
 export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements WaitingMails {
@@ -118,6 +118,10 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 			kind: mailKind,
 			sender,
 			isLocal: ({ account }) => forges.isTemporary(account),
+			willDiscard: async (entries, _, confirm) => {
+				const drafts = await this.#options.drafts();
+				for (const entry of entries) await keepDraft(drafts, entry, confirm);
+			},
 			log,
 		});
 		this.#options = options;
@@ -149,8 +153,8 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 		return this.#sent.event;
 	}
 
-	mailWith(comment: string): DescribedMail | undefined {
-		return this.entries.find((entry) => hasComment(entry, comment) || entry.key.messageId === comment);
+	mailWith(text: string): DescribedMail | undefined {
+		return this.entries.find((entry) => hasText(entry, text) || entry.key.messageId === text);
 	}
 
 	/**
@@ -181,17 +185,21 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 					answered,
 					comments: [...comments],
 					...(composed !== undefined && { composed }),
-					...(document !== undefined && { document }),
+					...(document && { document: document.id, written: versionOf(document) }),
 					...(status && maySetStatus && { status }),
 				},
 			};
 		});
 		const isReplaced = (entry: MailEntry) =>
 			added.some(
-				({ key, change }) =>
-					entry.key.messageId === key.messageId || change.comments.some(({ id }) => hasComment(entry, id)),
+				({ key, change: { comments, document } }) =>
+					entry.key.messageId === key.messageId ||
+					comments.some(({ id }) => hasText(entry, id)) ||
+					(document !== undefined && hasText(entry, document)),
 			);
-		const editQueue = (queue: readonly MailEntry[]) => {
+		const drafts = await this.#options.drafts();
+		const editQueue = async (queue: readonly MailEntry[]) => {
+			for (const { document } of mails) if (document) await drafts.checkToSend(document.id);
 			const replaced = queue.filter(isReplaced);
 			for (const entry of replaced) if (!isCertainlyNotMade(entry)) throw conflictWith(entry);
 			const left = queue.filter((entry) => !isReplaced(entry));
@@ -208,24 +216,26 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 	}
 
 	override async undo(group?: string): Promise<readonly DescribedMail[]> {
-		const undone = await super.undo(group, (entry) => (isEdited(entry) ? notReopened : undefined));
+		const undone = await super.undo(group);
 		this.#statuses.didTakeBack(undone);
-		const reopened = undone.filter(isEdited).map((entry) => this.discard(entry.id));
-		const failed = (await Promise.allSettled(reopened)).find((one) => one.status === 'rejected');
-		if (failed) throw new ForgeError('surprise', notTakenOut, { cause: failed.reason });
+		const drafts = await this.#options.drafts();
+		// Those of an earlier version have no draft.
+		for (const entry of undone) await keepDraft(drafts, entry, ownLock.confirm);
+		await this.#reopen(undone);
 		return undone;
 	}
 
 	override async discard(...ids: readonly string[]): Promise<readonly string[]> {
 		const entries = this.#withIds(ids);
-		for (const entry of entries.filter(isEdited)) await this.#options.reopen?.(entry);
 		const discarded = await super.discard(...ids);
 		const all = await this.#options.comments();
 		// A mail without comments is kept as a text, under its Message-ID.
 		for (const { id, key } of entries)
 			if (discarded.includes(id) && all.get(key.messageId)?.state === 'editing')
 				await all.discard(key.messageId);
-		this.#statuses.didTakeBack(entries.filter(({ id }) => discarded.includes(id)));
+		const removed = entries.filter(({ id }) => discarded.includes(id));
+		this.#statuses.didTakeBack(removed);
+		await this.#reopen(removed);
 		return discarded;
 	}
 
@@ -260,6 +270,11 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 		super.dispose();
 	}
 
+	/** The user finds the documents under *Drafts*, even if they cannot be shown. */
+	async #reopen(entries: readonly MailEntry[]): Promise<void> {
+		for (const entry of entries.filter(isEdited)) await this.#options.reopen?.(entry);
+	}
+
 	#withIds(ids: readonly string[]): readonly DescribedMail[] {
 		return this.entries.filter(({ id }) => ids.includes(id));
 	}
@@ -290,6 +305,7 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 		this.#sentIds.add(key.messageId);
 		try {
 			await keepSent(await this.#options.comments(), this.#options.lists, key, mail);
+			await markDraftsSent(await this.#options.drafts(), mail);
 		} catch (error) {
 			this.#options.log.error('A mail was sent, but its comments could not be marked as sent', error);
 		}

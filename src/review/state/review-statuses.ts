@@ -1,7 +1,7 @@
 import type { Log } from '../../base/log/log.ts';
 import type { SettableStatus, StatusOutboxChange } from '../../patches/state/status/status-outbox-format.ts';
 import { idOfSeries, type PatchsetKey, type SeriesKey } from '../../platform/model/keys.ts';
-import { hasComment, type MailEntry, type OutboxMail, type OutboxMailKey, reviewOf } from './outbox-mail.ts';
+import { hasText, type MailEntry, type OutboxMail, type OutboxMailKey, reviewOf } from './outbox-mail.ts';
 import type { CommentVersion } from './prepare-mail.ts';
 
 interface ReviewStatusesOptions {
@@ -67,7 +67,7 @@ export class ReviewStatuses {
 	returned(series: SeriesKey, comments: readonly CommentVersion[]): SettableStatus | undefined {
 		const withComment = this.#options
 			.entries()
-			.find((entry) => comments.some(({ id }) => hasComment(entry, id)) && this.#left(entry).length === 1);
+			.find((entry) => comments.some(({ id }) => hasText(entry, id)) && this.#left(entry).length === 1);
 		return this.#returned.get(idOfSeries(series)) ?? withComment?.steps.at(-1)?.change.status?.change.status;
 	}
 

@@ -127,7 +127,7 @@ export class ChangeCommands {
 		const prompt = `Comment to send with “${resolutionName(change.resolution ?? '')}” (Markdown)`;
 		const line = new CommentLine(this.#tickets, keys);
 		const comment = await askForComment(this.#ask, { title, prompt, line });
-		await this.#editor.showCurrent(keys);
+		await this.#editor.showCurrent(this.#editor.addressOf(keys));
 		if (comment === undefined) return undefined;
 		return { ...requested, ...(comment !== '' && { comment }) };
 	}

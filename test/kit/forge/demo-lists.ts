@@ -8,6 +8,7 @@ import type { SeriesReader } from '../../../src/patches/state/series/series-read
 import { StatusChanges } from '../../../src/patches/state/status/status-changes.ts';
 import type { StatusOutboxChange } from '../../../src/patches/state/status/status-outbox-format.ts';
 import type { PatchsetKey, SeriesKey } from '../../../src/platform/model/keys.ts';
+import { createMailDrafts } from '../../../src/review/state/mail-drafts.ts';
 import type { MailEntry } from '../../../src/review/state/outbox-mail.ts';
 import type { Deliver } from '../../../src/review/state/outbox-mail-sender.ts';
 import { createReviewComments } from '../../../src/review/state/review-comments.ts';
@@ -87,16 +88,19 @@ export function demoLists(quirks: readonly Quirk[] = []) {
 				) => {
 					const { folder, log } = window;
 					const comments = createReviewComments(fileStorage(join(folder, 'reviews'), log), log);
+					const drafts = createMailDrafts(fileStorage(join(folder, 'mail-drafts'), log), log);
+					await drafts.open();
 					const set: (readonly [PatchsetKey, StatusOutboxChange])[] = [];
 					const mails = await ReviewMails.open({
 						...{ lists, forges: { isTemporary: () => more.isTemporary === true }, folder, log, deliver },
 						comments: async () => comments,
+						drafts: async () => drafts,
 						setStatus: async (...status) => set.push(status),
 						canSetStatus: () => true,
 						...more,
 					});
-					ending(mails, comments);
-					return { mails, comments, set };
+					ending(mails, comments, drafts);
+					return { mails, comments, drafts, set };
 				},
 				/** The forge refuses searches that match. */
 				refuse: (pattern: RegExp) => {

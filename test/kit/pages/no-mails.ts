@@ -7,4 +7,9 @@ const onDidChange = () => ({ dispose: () => {} });
 export const noMails: WaitingMails = { onDidChange, mailWith: () => undefined };
 
 /** The user has written no comments. */
-export const noDrafts = async (): Promise<ReviewDrafts> => ({ all: () => [], sent: () => [], onDidChange });
+export const noDrafts = async (): Promise<ReviewDrafts> => ({
+	all: () => [],
+	mails: () => [],
+	sent: () => [],
+	onDidChange,
+});

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, posix } from 'node:path';
-import type { Uri as RealUri } from 'vscode';
+import type { FileSystemProvider, Uri as RealUri } from 'vscode';
 import { Emitter } from '../../../src/base/emitter.ts';
 import { beforeEachTest } from '../../tools/before-each-test.ts';
 import { standInForVscode, withAnything } from '../../tools/vscode-stub.ts';
@@ -23,7 +23,10 @@ let calls: string[] = [];
 const settings = new Map<string, unknown>();
 /** What happens to the workspace. */
 export const workspaceEvents = { folders: new Emitter<void>(), trusted: new Emitter<void>() };
-export const tabChanges = new Emitter<{ readonly opened: readonly { readonly input: unknown }[] }>();
+export const tabChanges = new Emitter<{
+	readonly opened: readonly { readonly input: unknown }[];
+	readonly closed?: readonly { readonly input: unknown }[];
+}>();
 export const windowStates = new Emitter<{ readonly focused: boolean }>();
 const windowState = { focused: true };
 /** The user moves the focus to the window or away from it. */
@@ -373,6 +376,7 @@ export class FakeDocument {
 		this.#text = text;
 		this.version++;
 		this.isDirty = true;
+		documentEvents.changed.fire({ document: this });
 	}
 
 	async save(): Promise<boolean> {
@@ -395,8 +399,16 @@ class WorkspaceEdit {
 	}
 }
 
-/** VS Code opens and closes documents. */
-export const documentEvents = { opened: new Emitter<unknown>(), closed: new Emitter<unknown>() };
+/** VS Code opens, changes and closes documents. */
+export const documentEvents = {
+	opened: new Emitter<unknown>(),
+	changed: new Emitter<unknown>(),
+	closed: new Emitter<unknown>(),
+};
+/** The file systems of the extension, by their schemes. */
+const fileSystems = new Map<string, FileSystemProvider>();
+/** The tabs of the files in them that are shown. */
+const shownTabs: { readonly label: string; readonly input: TabInputText }[] = [];
 /** The documents that are open in editors. */
 export const documents: FakeDocument[] = [];
 
@@ -476,21 +488,26 @@ class CodeAction {
 
 type FindActions = (document: unknown, range: unknown) => readonly unknown[];
 
-type FindLenses = (document: unknown) => readonly CodeLens[];
-
-/** What shows lines above those of documents. */
-const lensFinders = new Set<FindLenses>();
-
-/** The commands that the extension shows above the lines of a document. */
-export const lensCommands = (document: FakeDocument): readonly unknown[] =>
-	[...lensFinders].flatMap((find) => find(document).map(({ command }) => command));
-
 /** What offers quick fixes in files. */
 const actionFinders = new Set<FindActions>();
 
 /** The quick fixes that the extension offers there. */
 export const codeActions = (document: unknown, range: unknown): readonly unknown[] =>
 	[...actionFinders].flatMap((find) => find(document, range));
+
+/** A tab of a file closes, and with it the file. */
+function closeTab(tab: (typeof shownTabs)[number]): void {
+	shownTabs.splice(shownTabs.indexOf(tab), 1);
+	const at = documents.findIndex(({ uri }) => `${uri}` === `${tab.input.uri}`);
+	for (const document of documents.splice(at, at === -1 ? 0 : 1)) document.isClosed = true;
+	tabChanges.fire({ opened: [], closed: [tab] });
+}
+
+/** The user closes the tab of a document. */
+export function closeDocument(document: FakeDocument | undefined): void {
+	const tab = shownTabs.find(({ input }) => `${input.uri}` === `${document?.uri}`);
+	closeTab(tab ?? assert.fail('It is not open.'));
+}
 
 class FileSystemError extends Error {
 	static FileNotFound = (uri: Uri) => new FileSystemError(`not found: ${uri}`);
@@ -601,11 +618,6 @@ standInForVscode({
 			actionFinders.add(find);
 			return { dispose: () => actionFinders.delete(find) };
 		},
-		registerCodeLensProvider: (_: unknown, provider: { readonly provideCodeLenses: FindLenses }) => {
-			const find: FindLenses = (document) => provider.provideCodeLenses(document);
-			lensFinders.add(find);
-			return { dispose: () => lensFinders.delete(find) };
-		},
 	}),
 	comments,
 	CommentMode: { Editing: 0, Preview: 1 },
@@ -657,10 +669,12 @@ standInForVscode({
 			return {
 				onDidChangeTabs: tabChanges.event,
 				activeTabGroup: { activeTab: settings.get('active tab') },
-				all: settings.get('groups') ?? [{ tabs: settings.get('tabs') ?? [] }],
+				all: settings.get('groups') ?? [{ tabs: settings.get('tabs') ?? [...shownTabs] }],
 				close: async (tabs: readonly Offered[], preserveFocus: boolean) => {
 					const focus = preserveFocus ? ['the focus stays'] : [];
 					calls.push(parts(['close', tabs.map(({ label }) => label).join(), ...focus]));
+					const closed = shownTabs.filter((one) => tabs.includes(one));
+					for (const tab of closed) closeTab(tab);
 				},
 			};
 		},
@@ -676,8 +690,11 @@ standInForVscode({
 			made.statusItems.push(item);
 			return item;
 		},
-		showTextDocument: async ({ uri }: FakeDocument, options: object) =>
-			void calls.push(parts(['show', uri.path, JSON.stringify(options)])),
+		showTextDocument: async ({ uri }: FakeDocument, options: object) => {
+			calls.push(parts(['show', uri.path, JSON.stringify(options)]));
+			if (fileSystems.has(uri.scheme) && !shownTabs.some(({ input }) => `${input.uri}` === `${uri}`))
+				shownTabs.push({ label: posix.basename(uri.path), input: new TabInputText(uri) });
+		},
 		setStatusBarMessage: (text: string) => {
 			calls.push(parts(['status bar', text]));
 			return nothing;
@@ -752,12 +769,27 @@ standInForVscode({
 			return true;
 		},
 		textDocuments: documents,
+		registerFileSystemProvider: (scheme: string, provider: FileSystemProvider) => {
+			fileSystems.set(scheme, provider);
+			return { dispose: () => fileSystems.delete(scheme) };
+		},
 		onDidOpenTextDocument: documentEvents.opened.event,
+		onDidChangeTextDocument: documentEvents.changed.event,
 		onDidCloseTextDocument: documentEvents.closed.event,
 		openTextDocument: async (asked: Uri | { readonly content: string }) => {
 			// VS Code gives all lines of a document the same line breaks.
 			if ('content' in asked) return newDocument(asked.content.replace(/\r\n?/g, '\n'));
-			return documents.find((one) => `${one.uri}` === `${asked}`) ?? assert.fail(`${asked} is not open`);
+			const open = documents.find((one) => `${one.uri}` === `${asked}`);
+			if (open) return open;
+			const files = fileSystems.get(asked.scheme) ?? assert.fail(`${asked} is not open`);
+			const uri = asked as unknown as RealUri;
+			const text = new TextDecoder().decode(await files.readFile(uri));
+			const document = new FakeDocument(uri, text, (written) =>
+				files.writeFile(uri, new TextEncoder().encode(written), { create: false, overwrite: true }),
+			);
+			documents.push(document);
+			documentEvents.opened.fire(document);
+			return document;
 		},
 		applyEdit: async ({ edit }: WorkspaceEdit) => {
 			if (!edit) return true;
@@ -808,6 +840,7 @@ beforeEachTest(() => {
 	made.statusItems.length = 0;
 	made.watchers.length = 0;
 	documents.length = 0;
+	shownTabs.length = 0;
+	fileSystems.clear();
 	actionFinders.clear();
-	lensFinders.clear();
 });

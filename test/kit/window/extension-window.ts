@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type {
 	Disposable,
-	DocumentFilter,
 	ExtensionContext,
+	FileSystemProvider,
 	TreeViewOptions,
 	Uri,
 	WebviewPanelSerializer,
@@ -59,11 +59,6 @@ function createTreeView(_id: string, { treeDataProvider }: TreeViewOptions<unkno
 	return withAnything({ visible: true, selection: [] });
 }
 
-/** Finds the lines above those of a document. */
-interface LensProvider {
-	readonly provideCodeLenses: (document: unknown) => Promise<readonly object[]> | readonly object[];
-}
-
 interface ExtensionOptions {
 	/** The user's settings. */
 	readonly settings?: Readonly<Record<string, unknown>>;
@@ -85,7 +80,7 @@ export async function openExtension(
 	const windowListeners: ((state: WindowState) => void)[] = [];
 	const handlers = new Map<string, (...args: unknown[]) => Promise<unknown>>();
 	let serializer: WebviewPanelSerializer | undefined;
-	const lensProviders: LensProvider[] = [];
+	const fileSystems = new Map<string, FileSystemProvider>();
 	standInForVscode({
 		TreeItem,
 		TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: expanded },
@@ -98,12 +93,6 @@ export async function openExtension(
 			executeCommand: async () => {},
 			registerCommand: (id: string, handler: (...args: unknown[]) => Promise<unknown>) => {
 				handlers.set(id, handler);
-				return nothing;
-			},
-		}),
-		languages: withAnything({
-			registerCodeLensProvider: ({ scheme }: DocumentFilter, provider: LensProvider) => {
-				if (scheme === 'untitled') lensProviders.push(provider);
 				return nothing;
 			},
 		}),
@@ -122,6 +111,11 @@ export async function openExtension(
 			},
 		}),
 		workspace: withAnything({
+			registerFileSystemProvider: (scheme: string, provider: FileSystemProvider) => {
+				fileSystems.set(scheme, provider);
+				return nothing;
+			},
+			textDocuments: [],
 			getConfiguration: () => ({ get: (name: string) => settings[name], inspect: () => undefined }),
 		}),
 	});
@@ -188,8 +182,8 @@ export async function openExtension(
 			const handler = handlers.get(command) ?? assert.fail(`${command} is not registered`);
 			return handler();
 		},
-		/** What shows lines above those of unsaved documents, in the order in which it was registered. */
-		lensProviders: lensProviders as readonly LensProvider[],
+		/** The file systems that VS Code reads files from, by their schemes. */
+		fileSystems: fileSystems as ReadonlyMap<string, FileSystemProvider>,
 		changeFocus: (focused: boolean) => {
 			for (const listener of windowListeners) listener({ focused, active: true });
 		},

@@ -15,6 +15,7 @@ import { until } from '../../tools/until.ts';
 import { aMail, withSender } from './commands/a-mail.ts';
 import { setMailServer } from './commands/set-mail-server.ts';
 
+const { Deactivation } = await import('../../../src/platform/editor/deactivation.ts');
 const { ReviewFeature } = await import('../../../src/review/index.ts');
 
 describe('The parts of reviews', () => {
@@ -28,7 +29,12 @@ describe('The parts of reviews', () => {
 		const { lists, folder, log, statuses, signOut, caches } = await open();
 		const lifetime = new Lifetime();
 		ending(lifetime);
-		const window = { lifetime, log, context: { globalStorageUri: { fsPath: folder } } };
+		const window = {
+			lifetime,
+			log,
+			deactivation: new Deactivation(),
+			context: { globalStorageUri: { fsPath: folder } },
+		};
 		const reviews = new ReviewFeature(window as object as ExtensionWindow, {
 			patches: { lists: async () => lists, statuses } as Partial<PatchesFeature> as PatchesFeature,
 			accounts: async () => ({ forges }),
@@ -79,7 +85,7 @@ describe('The parts of reviews', () => {
 			...{ globalStorageUri: { fsPath: folder }, globalState: memory(), workspaceState: memory() },
 			secrets: { get: async () => undefined },
 		};
-		const window = { lifetime, log, context, secrets: new Secrets() };
+		const window = { lifetime, log, context, deactivation: new Deactivation(), secrets: new Secrets() };
 		const reviews = new ReviewFeature(window as object as ExtensionWindow, {
 			patches: {
 				...{ lists: async () => lists, statuses },

@@ -15,7 +15,7 @@ export interface TextSource {
 	write(address: TextAddress, text: string): Promise<void>;
 }
 
-const isFile = ({ path }: TextAddress): boolean => path.endsWith('.md');
+const isFile = ({ path }: TextAddress): boolean => /\.(?:md|eml)$/.test(path);
 const nothingToDispose = { dispose: () => {} };
 
 /** Provides texts as files that can be edited and saved in VS Code. The implementation is loaded on first use. */

@@ -24,14 +24,7 @@ import {
 import { type EditQueue, QueueFile } from './queue-file.ts';
 import { SendLoops } from './send-loops.ts';
 import type { Sender, Settled } from './sender.ts';
-import {
-	newestUndoable,
-	type ReasonToKeep,
-	type Undoable,
-	undoableOf,
-	withoutDiscarded,
-	withoutGroup,
-} from './undo.ts';
+import { newestUndoable, type Undoable, undoableOf, withoutDiscarded, withoutGroup } from './undo.ts';
 import type { DescribedSettled, WaitingChanges } from './waiting-changes.ts';
 
 interface OutboxOptions<Key, Change> {
@@ -180,19 +173,15 @@ export class Outbox<Key, Change> implements WaitingChanges<Key>, Disposable {
 
 	/**
 	 * Undoes what can still be undone of a command, by default of the newest one: of this window or, if it has none, of any window. Resolves with
-	 * its entries when it is certain that they are never sent; empty if there was nothing to undo. Those with a `reasonToKeep` stay, and are
-	 * refused for that reason.
+	 * its entries when it is certain that they are never sent; empty if there was nothing to undo.
 	 */
-	async undo(
-		wantedGroup?: string,
-		reasonToKeep?: ReasonToKeep<Key, Change>,
-	): Promise<readonly DescribedEntry<Key, Change>[]> {
+	async undo(wantedGroup?: string): Promise<readonly DescribedEntry<Key, Change>[]> {
 		const { kind } = this.#options;
 		let undone: Queue<Key, Change> = [];
 		await this.#change((queue) => {
 			const group = wantedGroup ?? newestUndoable(queue, this.#origin)?.group;
 			undone = group === undefined ? [] : undoableOf(queue, group);
-			return group === undefined ? queue : withoutGroup(kind, queue, group, reasonToKeep);
+			return group === undefined ? queue : withoutGroup(kind, queue, group);
 		});
 		return undone.map((entry) => describeEntry(kind, entry));
 	}

@@ -28,23 +28,13 @@ export function newestUndoable<Key, Change>(queue: Queue<Key, Change>, origin: s
 export const undoableOf = <Key, Change>(queue: Queue<Key, Change>, group: string): Queue<Key, Change> =>
 	queue.filter((entry) => isUndoable(entry) && entry.steps.some((step) => step.group === group));
 
-/** Why an undone entry stays in the queue, as refused. Undefined if it is removed. */
-export type ReasonToKeep<Key, Change> = (entry: Entry<Key, Change>) => string | undefined;
-
 /** Removes the changes of a group, except those that may have been sent or cannot be undone. */
-export function withoutGroup<Key, Change>(
+export const withoutGroup = <Key, Change>(
 	format: OutboxFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	group: string,
-	reasonToKeep: ReasonToKeep<Key, Change> = () => undefined,
-): Queue<Key, Change> {
-	const undone = undoableOf(queue, group);
-	const kept = queue.map((entry): Entry<Key, Change> => {
-		const reason = undone.includes(entry) ? reasonToKeep(entry) : undefined;
-		return reason === undefined ? entry : { ...entry, state: { kind: 'refused', reason, mayBeDone: false } };
-	});
-	return withDropped(format, kept, (entry, step) => step.group === group && isUndoable(entry));
-}
+): Queue<Key, Change> =>
+	withDropped(format, queue, (entry, step) => step.group === group && isUndoable(entry));
 
 /** Removes entries whose changes are not made. */
 export const withoutDiscarded = <Key, Change>(

@@ -1,8 +1,12 @@
 import * as vscode from 'vscode';
 import { timeOfDay } from '../../../base/clock.ts';
+import { fieldOf } from '../../../base/field-of.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Secrets } from '../../../base/secrets.ts';
 import type { Address } from '../../../mail/message/mail.ts';
+import type { ListAccount } from '../../../patches/state/mailing-lists.ts';
+import { pick } from '../../../platform/editor/boxes/pick.ts';
+import { escapeIcons } from '../../../platform/editor/escape.ts';
 import {
 	askText,
 	showError,
@@ -12,14 +16,19 @@ import {
 } from '../../../platform/editor/messages.ts';
 import { showProgressBeforeQuestion } from '../../../platform/editor/progress-before-question.ts';
 import { findProgram } from '../../../platform/git/find-program.ts';
+import { type AccountName, accountLabel } from '../../../signin/sessions/session.ts';
 import { wrongSettings } from '../../state/mail-server/describe-failure.ts';
 import { type GitMailSettings, readGitMailSettings } from '../../state/mail-server/git-mail-settings.ts';
 import {
+	accountKey,
+	hasOwnSender,
 	hasWrongHost,
 	type MailAccount,
 	type MailServerSetting,
 	mailAccount,
 	mailSenderOf,
+	mailSettingOf,
+	readMailServer,
 	senderText,
 } from '../../state/mail-server/mail-account.ts';
 import { loginOf, MailPasswords } from '../../state/mail-server/mail-passwords.ts';
@@ -33,6 +42,7 @@ import type {
 } from '../../state/mail-server/send-outcome.ts';
 import { testMail } from '../../state/mail-server/test-mail.ts';
 import { trustedAuthorities } from '../../state/mail-server/trusted-authorities.ts';
+import { senderOfForge } from './forge-sender.ts';
 import { askMailSetUp, keepPassword, type MailSetUp, wrongHost } from './set-up-dialog.ts';
 
 const setUpButton = 'Set Up Sending Mail…';
@@ -55,27 +65,45 @@ export class MailSender {
 	 */
 	readonly #refusals = new Map<string, SendFailure>();
 
-	constructor(store: vscode.SecretStorage, secrets: Secrets, log: Log, checkStorage: () => Promise<void>) {
+	readonly #accounts: () => Promise<readonly ListAccount[]>;
+
+	/** `accounts`: those that can send mails through the user's server. */
+	constructor(
+		store: vscode.SecretStorage,
+		secrets: Secrets,
+		log: Log,
+		checkStorage: () => Promise<void>,
+		accounts: () => Promise<readonly ListAccount[]>,
+	) {
 		this.#passwords = new MailPasswords(store, secrets, checkStorage);
 		this.#log = log;
+		this.#accounts = accounts;
 	}
 
-	/** The server and the sender; undefined if no server is set up. Nothing is asked, of the user or of a server. */
-	async account(): Promise<MailAccount | undefined> {
-		return mailAccount(setting(), await this.#readGit());
+	/**
+	 * The server and the sender of an account, or what accounts have that are not named; undefined if no server is set up. Nothing is asked, of the
+	 * user or of a server.
+	 */
+	async account(of?: AccountName): Promise<MailAccount | undefined> {
+		return mailAccount(setting(of), await this.#readGit());
 	}
 
 	/** Whom mails are from by the settings, or else by git's. Undefined if neither has an address. */
-	async sender(): Promise<Address | undefined> {
-		return mailSenderOf(setting(), await this.#readGit());
+	async sender(of?: AccountName): Promise<Address | undefined> {
+		return mailSenderOf(setting(of), await this.#readGit());
+	}
+
+	/** Whether the settings name a sender for this account or its forge. */
+	hasOwnSender(of: AccountName): boolean {
+		return hasOwnSender(setting(), of);
 	}
 
 	/**
 	 * Asks the user for what is missing to send mails: the server, or its password, which the server must accept. Asks also for a password that
 	 * was refused. Call it before the user sends something. Undefined if the user leaves, or the server does not let them in.
 	 */
-	async prepare(): Promise<MailAccount | undefined> {
-		const account = await this.account();
+	async prepare(of?: AccountName): Promise<MailAccount | undefined> {
+		const account = await this.account(of);
 		if (!account?.from) return this.setUp();
 		const { server } = account;
 		if (server.user === undefined) return account;
@@ -91,21 +119,21 @@ export class MailSender {
 	 * Like `prepare`, but before the user sends mails again. `wereRefused`: some were refused, maybe because of a password that another window tried,
 	 * so it is checked. Returns whether to send them. Also true if this window knows no server, because another one may.
 	 */
-	async prepareAgain(wereRefused: boolean): Promise<boolean> {
-		const account = await this.account();
+	async prepareAgain(wereRefused: boolean, of?: AccountName): Promise<boolean> {
+		const account = await this.account(of);
 		if (!account) return true;
 		const known = wereRefused ? await this.#passwordOf(account) : undefined;
 		if (known !== undefined && !this.#refusalOf(account.server, known)) {
 			const { kind } = await this.#checkWithProgress(account.server, known);
 			if (kind === 'cancelled') return false;
 		}
-		return (await this.prepare()) !== undefined;
+		return (await this.prepare(of)) !== undefined;
 	}
 
 	/** Sends a mail, and never asks the user. `signal` cancels. */
-	async send(mail: OutgoingMail, signal: AbortSignal): Promise<SendOutcome> {
-		const account = await this.account();
-		if (!account && hasWrongHost(setting())) return wrongSettings(wrongHost);
+	async send(mail: OutgoingMail, signal: AbortSignal, of?: AccountName): Promise<SendOutcome> {
+		const account = await this.account(of);
+		if (!account && hasWrongHost(setting(of))) return wrongSettings(wrongHost);
 		if (!account) return vscode.workspace.isTrusted ? notSetUp : notTrusted;
 		const { server } = account;
 		const password = await this.#passwordOf(account);
@@ -125,10 +153,18 @@ export class MailSender {
 
 	/** Lets the user set up a server. Undefined if they leave. */
 	async setUp(): Promise<MailAccount | undefined> {
-		const git = await this.#readGit();
+		const [git, accounts] = await Promise.all([this.#readGit(), this.#accounts()]);
+		const chosen = accounts.length > 1 ? await pickAccount(accounts) : accounts.slice(0, 1);
+		if (!chosen) return undefined;
+		const [only] = chosen;
+		// With a single account, what is set up is for all that may follow.
+		const of = accounts.length > 1 ? only?.session : undefined;
+		const before = mailAccount(setting(of), git);
+		const known = of && !this.hasOwnSender(of) ? undefined : mailSenderOf(setting(of), noGit);
 		const entered = await askMailSetUp({
-			before: mailAccount(setting(), git),
-			hasWrongHost: hasWrongHost(setting()),
+			before,
+			from: known ?? (only && (await senderOfForge(only))) ?? mailSenderOf(setting(of), git),
+			hasWrongHost: hasWrongHost(setting(of)),
 			gitUsesProgram: git.usesProgram,
 			passwordOf: (server) => this.#passwords.get(server),
 			check: (...args) => this.#check(...args),
@@ -138,7 +174,11 @@ export class MailSender {
 		if (password !== undefined) await this.#passwords.set(server, password);
 		await vscode.workspace
 			.getConfiguration()
-			.update('tildeforge.mailServer', settingOf(entered), vscode.ConfigurationTarget.Global);
+			.update(
+				'tildeforge.mailServer',
+				changedSetting(setting(), entered, of),
+				vscode.ConfigurationTarget.Global,
+			);
 		return { server, from: entered.from, password: undefined, source: 'settings' };
 	}
 
@@ -245,7 +285,35 @@ export class MailSender {
 	}
 }
 
-const setting = (): unknown => vscode.workspace.getConfiguration().get<unknown>('tildeforge.mailServer');
+const setting = (of?: AccountName): unknown =>
+	mailSettingOf(vscode.workspace.getConfiguration().get<unknown>('tildeforge.mailServer'), of);
+
+/** The accounts that the user sets up mail for: one of them, or none if it is for all. Undefined if they leave. */
+async function pickAccount(accounts: readonly ListAccount[]): Promise<readonly ListAccount[] | undefined> {
+	const all = {
+		label: '$(account) All Accounts',
+		detail: 'Those for which nothing else is set up',
+		chosen: [],
+	};
+	const single = accounts.map((one) => ({
+		label: `$(account) ${escapeIcons(accountLabel(one.session))}`,
+		detail: 'Only this account',
+		chosen: [one],
+	}));
+	const title = 'Set Up Sending Mail';
+	return (await pick([all, ...single], { title, placeHolder: 'For which account?' }))?.chosen;
+}
+
+/** The setting after the user has set up the server for an account, or for all others. */
+function changedSetting(before: unknown, entered: MailSetUp, of: AccountName | undefined): object {
+	const accounts = fieldOf(before, 'accounts');
+	const others = typeof accounts === 'object' && accounts !== null ? accounts : undefined;
+	if (!of) return { ...settingOf(entered), ...(others && { accounts: others }) };
+	const general = readMailServer(before);
+	const isGeneral = general !== undefined && loginOf(general) === loginOf(entered.server);
+	const own = isGeneral ? { from: senderText(entered.from) } : settingOf(entered);
+	return { ...Object(before), accounts: { ...others, [accountKey(of)]: own } };
+}
 
 function settingOf({ server: { host, port, security, user }, from }: MailSetUp): MailServerSetting {
 	return {

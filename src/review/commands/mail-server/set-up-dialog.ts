@@ -15,6 +15,8 @@ import type { CheckOutcome } from '../../state/mail-server/send-outcome.ts';
 interface SetUpOptions {
 	/** What is set up so far, or what git uses; undefined if there is nothing. */
 	readonly before: MailAccount | undefined;
+	/** The sender that is set up, or else that of the forge or of git. */
+	readonly from: Address | undefined;
 	/** Whether the settings have a host that cannot be used. */
 	readonly hasWrongHost: boolean;
 	/** Whether git sends mails with a program. */
@@ -62,8 +64,8 @@ export async function askMailSetUp(options: SetUpOptions): Promise<MailSetUp | u
 
 const titleOf = (step: number) => `Set Up Sending Mail (${step}/5)`;
 
-function enteredBefore(before: MailAccount | undefined): Entered {
-	const { server, from, password = '' } = before ?? {};
+function enteredBefore({ before, from }: SetUpOptions): Entered {
+	const { server, password = '' } = before ?? {};
 	const isUsual = server && server.port === usualPorts[server.security];
 	const host = server?.host.includes(':') ? `[${server.host}]` : (server?.host ?? '');
 	return {
@@ -90,7 +92,7 @@ class MailSetUpWizard {
 
 	constructor(options: SetUpOptions) {
 		this.#options = options;
-		this.#entered = enteredBefore(options.before);
+		this.#entered = enteredBefore(options);
 	}
 
 	run(): Promise<MailSetUp | StepExit> {

@@ -2,6 +2,7 @@ import { fieldOf } from '../../../base/field-of.ts';
 import { mailPerson } from '../../../mail/compose/header-field.ts';
 import { readAddresses } from '../../../mail/message/address.ts';
 import type { Address } from '../../../mail/message/mail.ts';
+import type { AccountName } from '../../../signin/sessions/session.ts';
 import type { GitMailSettings } from './git-mail-settings.ts';
 import { isHost, type MailSecurity, type MailServer, parseServerName, usualPorts } from './mail-server.ts';
 
@@ -15,7 +16,31 @@ export interface MailServerSetting {
 	readonly user?: string;
 	/** An address, with or without a name. */
 	readonly from?: string;
+	/** What differs for single accounts (`~bob@forge.test`) and forges (`forge.test`). */
+	readonly accounts?: Readonly<Record<string, unknown>>;
 }
+
+/** The name of an account in the setting. */
+export const accountKey = ({ account, instance }: AccountName): string => `${account}@${instance}`;
+
+/** The parts of the setting for an account and its forge, the most general first. */
+function partsFor(setting: unknown, of: AccountName | undefined): readonly unknown[] {
+	const accounts = fieldOf(setting, 'accounts');
+	return of ? [fieldOf(accounts, of.instance), fieldOf(accounts, accountKey(of))] : [];
+}
+
+/** The setting as it counts for an account. One that names another server takes only its sender from the others. */
+export function mailSettingOf(setting: unknown, of: AccountName | undefined): unknown {
+	const merge = (base: object, part: unknown): object => {
+		if (typeof part !== 'object' || part === null) return base;
+		return textIn(part, 'host') === '' ? { ...base, ...part } : { from: textIn(base, 'from'), ...part };
+	};
+	return partsFor(setting, of).reduce(merge, typeof setting === 'object' && setting !== null ? setting : {});
+}
+
+/** Whether the setting names a sender only for this account or its forge. */
+export const hasOwnSender = (setting: unknown, of: AccountName): boolean =>
+	partsFor(setting, of).some((part) => parseSender(textIn(part, 'from')) !== undefined);
 
 /** What Tildeforge sends mails with. */
 export interface MailAccount {

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Secrets } from '../../../base/secrets.ts';
 import { describeStorageErrors } from '../../../signin/sessions/session-key.ts';
 import type { MailServer } from './mail-server.ts';
@@ -11,7 +12,7 @@ interface SecretStore {
 
 const keyName = 'mail/password';
 
-/** The password of the user's mail server, in the editor's secret storage. It is given to no other server or user than those it was entered for. */
+/** The passwords of the user's mail servers, in the editor's secret storage. Each is given to no other server or user than those it was entered for. */
 export class MailPasswords {
 	readonly #store: SecretStore;
 	readonly #secrets: Secrets;
@@ -25,23 +26,31 @@ export class MailPasswords {
 	}
 
 	async get(server: MailServer): Promise<string | undefined> {
-		const text = await describeStorageErrors(() => this.#store.get(keyName));
 		const prefix = loginOf(server, '');
-		if (!text?.startsWith(prefix)) return undefined;
-		const password = text.slice(prefix.length);
-		this.#secrets.add(password);
+		const password = (await this.#logins()).find((login) => login.startsWith(prefix))?.slice(prefix.length);
+		if (password !== undefined) this.#secrets.add(password);
 		return password;
 	}
 
 	async set(server: MailServer, password: string): Promise<void> {
 		this.#secrets.add(password);
 		await this.#checkStorage();
-		await describeStorageErrors(() => this.#store.store(keyName, loginOf(server, password)));
+		const others = (await this.#logins()).filter((login) => !login.startsWith(loginOf(server, '')));
+		const logins = JSON.stringify([...others, loginOf(server, password)]);
+		await describeStorageErrors(() => this.#store.store(keyName, logins));
 	}
 
 	/** Masks, in all logs, a password that is not stored here. */
 	hide(password: string): void {
 		this.#secrets.add(password);
+	}
+
+	/** An earlier version has stored one login as it is. */
+	async #logins(): Promise<readonly string[]> {
+		const text = await describeStorageErrors(() => this.#store.get(keyName));
+		const logins = v.safeParse(v.pipe(v.string(), v.parseJson(), v.array(v.string())), text);
+		if (logins.success) return logins.output;
+		return text === undefined ? [] : [text];
 	}
 
 	/** Whether there was one. */

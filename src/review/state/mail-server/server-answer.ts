@@ -6,7 +6,10 @@ interface Login {
 	readonly password?: string | undefined;
 }
 
-/** What a server answered, for the user: one line without the password, which a server may repeat, also as it was sent. */
+/** Before the words of an answer, some servers write the codes twice. */
+const codes = /^(?:\d{3}[ -]+)+(?:\d\.\d{1,3}\.\d{1,3}[ -]+)?/gm;
+
+/** What a server answered, for the user: one line without codes and the password, which a server may repeat, also as it was sent. */
 export function answerText(answer: string, { user = '', password }: Login): string {
 	// A server may leave out the padding.
 	const base64 = (text: string) => {
@@ -15,5 +18,5 @@ export function answerText(answer: string, { user = '', password }: Login): stri
 	};
 	const secrets =
 		password === undefined ? [] : [password, ...base64(password), ...base64(`\0${user}\0${password}`)];
-	return toDisplayText(answer.replace(/\n\d{3}[ -]/g, '\n'), secrets);
+	return toDisplayText(answer.replaceAll('\r', '').replace(codes, '') || answer, secrets);
 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { count } from '../../../base/text/numbers.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
-import type { TextAddress, TextSource } from '../../../platform/editor/files/text-files.ts';
+import { DraftFiles } from '../../../platform/editor/files/draft-files.ts';
+import type { TextAddress } from '../../../platform/editor/files/text-files.ts';
 import { refOf, type TicketKey, trackerRef } from '../../../platform/model/keys.ts';
-import { withLineFeeds } from '../../../platform/model/line-breaks.ts';
 import { newTextId } from '../../../platform/state/texts/text.ts';
-import { emptyBody } from '../../model/ticket-draft.ts';
+import { type DraftBody, emptyBody, type TextKey } from '../../model/ticket-draft.ts';
 import { inOrder, severalTickets, type TicketText, textKeyOf } from '../../state/changes/text-format.ts';
 import type { WrittenTicketText } from '../../state/changes/text-sender.ts';
 import type { Tickets } from '../../state/tickets.ts';
@@ -26,15 +26,12 @@ export function commentAt({ query }: TextAddress): v.InferOutput<typeof Query> {
 const nameAfter = (before: TicketKey | undefined, key: TicketKey): string =>
 	before && trackerRef(before) === trackerRef(key) ? `#${key.ticket}` : refOf(key);
 
-/** The comments for several tickets as files. They are kept on this machine while the user types, and until they are sent. */
-export class CommentFiles implements TextSource {
+/** The comments for several tickets as files. */
+export class CommentFiles extends DraftFiles<TextKey, DraftBody> {
 	readonly #tickets: Tickets;
-	/** What each editor has written or read last, by the id of the text. */
-	readonly #last = new Map<string, WrittenTicketText | TicketText>();
-	/** The texts that are being sent. What is typed meanwhile is kept once it is known that the sending has begun. */
-	readonly #sending = new Set<string>();
 
 	constructor(tickets: Tickets) {
+		super(tickets.texts);
 		this.#tickets = tickets;
 	}
 
@@ -53,63 +50,24 @@ export class CommentFiles implements TextSource {
 		};
 	}
 
-	async read(address: TextAddress): Promise<string> {
-		const { id } = commentAt(address);
-		const text = this.#tickets.texts.get(id);
-		if (text) this.#last.set(id, text);
-		return this.textAt(address);
+	idAt(address: TextAddress): string {
+		return commentAt(address).id;
 	}
 
-	async write(address: TextAddress, text: string): Promise<void> {
-		await this.keep(address, text);
-		await this.#tickets.texts.settled();
+	protected textOf({ text }: DraftBody): string {
+		return text;
 	}
 
-	/** What is kept at an address; empty if that was sent. */
-	textAt(address: TextAddress): string {
-		const text = this.#tickets.texts.get(commentAt(address).id);
-		return text?.state === 'editing' ? text.body.text : '';
-	}
-
-	/** Keeps what an editor shows. Resolves when it is on disk. */
-	async keep(address: TextAddress, text: string): Promise<void> {
-		const { id } = commentAt(address);
-		if (!this.#sending.has(id)) await this.#tickets.texts.write(this.written(address, text));
-	}
-
-	/** The next version of the text of an editor. */
-	written(address: TextAddress, text: string): WrittenTicketText {
-		const { id, tickets } = commentAt(address);
-		const { texts, textSender } = this.#tickets;
-		const account = texts.get(id)?.account;
-		const before = this.#last.get(id);
-		const body = { ...emptyBody, text: text.trim() === '' ? '' : withLineFeeds(text) };
-		const key = textKeyOf(tickets);
-		// The editor and an input box are different writers.
-		const next = { ...textSender.newText(key, body, before), id, writer: `${texts.writer}e` };
-		this.#last.set(id, next);
-		return account ? { ...next, account } : next;
-	}
-
-	/** The kept text, if it continues that of an editor. VS Code may restore an older text than the one that was kept. */
-	newerThan(address: TextAddress, text: string): string | undefined {
-		if (this.#last.has(commentAt(address).id)) return undefined;
-		const kept = this.textAt(address);
-		return kept !== text && kept.startsWith(text) ? kept : undefined;
-	}
-
-	/** Keeps nothing of what is typed until `work` has ended: it belongs to the next comment. */
-	async whileSending<T>(address: TextAddress, work: () => Promise<T>): Promise<T> {
-		const { id } = commentAt(address);
-		this.#sending.add(id);
-		try {
-			return await work();
-		} finally {
-			this.#sending.delete(id);
-		}
+	protected next(
+		address: TextAddress,
+		text: string,
+		before?: WrittenTicketText | TicketText,
+	): WrittenTicketText {
+		const body = { ...emptyBody, text: text.trim() === '' ? '' : text };
+		return this.#tickets.textSender.newText(textKeyOf(commentAt(address).tickets), body, before);
 	}
 
 	#idOf(tickets: readonly TicketKey[]): string {
-		return this.#tickets.texts.editingOf(textKeyOf(tickets))?.id ?? newTextId();
+		return this.texts.editingOf(textKeyOf(tickets))?.id ?? newTextId();
 	}
 }

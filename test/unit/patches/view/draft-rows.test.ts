@@ -33,6 +33,22 @@ describe('The row of drafts', () => {
 		});
 	});
 
+	it('has a row for each mail that the user is writing, which opens it', async () => {
+		const list = { account: 'ana', owner: '~ana', list: 'devel' };
+		const text = 'Subject: Re: [PATCH] Wrap\u202e\nTo: x\n\nSubject: y';
+		const written = [text, 'To: x'].map((one, at) => ({ id: `d${at}`, list, text: one, saved }));
+		const [group] = draftsGroup('mine', [draft(1, 'Why?')], { mailsOf: () => undefined, written });
+		assert.equal(group?.description, '3');
+		const [first, second, ...others] = (await group?.children?.()) ?? [];
+		assert.deepEqual(
+			[first?.description, first?.context, first?.command?.arguments, others.length],
+			['mail · ~ana/devel · today 08:00', 'mail draft', [{ kind: 'mail draft', draft: 'd0' }], 1],
+		);
+		assert.match(first?.label ?? '', /^Re: \[PATCH\] Wrap/);
+		assert.doesNotMatch(`${first?.label}${first?.tooltip}`, /\u202e/);
+		assert.equal(second?.label, '(no subject)');
+	});
+
 	it('has one row for comments on the mails of a patchset and on the replies to them', async () => {
 		const mails = [
 			listedMail(1, { patchset: { id: 7, submitter: null } }),

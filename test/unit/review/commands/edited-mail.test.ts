@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { documents } from '../../../kit/window/editor.ts';
+import { documents, passTurns } from '../../../kit/window/editor.ts';
 import { endings } from '../../../tools/endings.ts';
-import { memory } from '../../../tools/memory.ts';
 import { aMail, firstVersion } from './a-mail.ts';
+import { someDrafts, someMailDocuments } from './some-mail-documents.ts';
 
 const { addedRecipients, editedAnswer } = await import('../../../../src/review/commands/edited-mail.ts');
-const { MailDocuments } = await import('../../../../src/review/commands/mail-documents.ts');
 
 const series = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 };
 const commented = aMail(1, { comments: [firstVersion('c')] });
@@ -16,12 +15,13 @@ describe('The answer of a review that the user has edited', () => {
 
 	/** A mail after the user has edited it in its document. */
 	async function edited(mail: ReturnType<typeof aMail>) {
-		const mails = new MailDocuments(memory());
-		ending(mails);
-		await mails.show(series, mail);
+		const mails = someMailDocuments({ drafts: await someDrafts() }, ending);
+		await mails.showMail(series, mail);
 		documents[0]?.type(`${documents[0].getText()}Thanks!\n`);
-		const open = (await mails.openMail(series, 1)) ?? assert.fail();
-		return { open, prepared: open.read() };
+		await passTurns();
+		const current = () => mails.drafts(series, 1)[0] ?? assert.fail();
+		const open = current();
+		return { open, prepared: open.read(), current };
 	}
 
 	it('is sent as it is, and says whether it lacks later changes', async () => {
@@ -55,11 +55,12 @@ describe('The answer of a review that the user has edited', () => {
 	});
 
 	it('goes to those whom the user has written into its document', async () => {
-		const { open } = await edited({ ...commented, mail: { ...commented.mail, cc: [] } });
+		const { open, current } = await edited({ ...commented, mail: { ...commented.mail, cc: [] } });
 		assert.deepEqual(addedRecipients({ open, prepared: open.read() }), []);
 		const [document = assert.fail()] = documents;
 		document.type(document.getText().replace('\nTo:', '\nCc: Bob@example.org\nTo:'));
-		assert.deepEqual(addedRecipients({ open, prepared: open.read() }), ['bob@example.org']);
+		await passTurns();
+		assert.deepEqual(addedRecipients({ open, prepared: current().read() }), ['bob@example.org']);
 	});
 
 	it('goes to them also if their address is in another one there, or in its text', async () => {
@@ -68,10 +69,11 @@ describe('The answer of a review that the user has edited', () => {
 			{ name: 'Eve "O" <x>', email: 'eve@example.org' },
 		];
 		const body = 'Signed-off-by: Bob <bob@example.org>\n';
-		const { open } = await edited({ ...commented, mail: { ...commented.mail, cc, body } });
+		const { open, current } = await edited({ ...commented, mail: { ...commented.mail, cc, body } });
 		const [document = assert.fail()] = documents;
 		document.type(document.getText().replace('\nCc: ', '\nCc: ana@example.org, bob@example.org, '));
-		const added = addedRecipients({ open, prepared: open.read() });
+		await passTurns();
+		const added = addedRecipients({ open, prepared: current().read() });
 		assert.deepEqual(added, ['ana@example.org', 'bob@example.org']);
 	});
 });

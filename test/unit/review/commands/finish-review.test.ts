@@ -21,10 +21,10 @@ import { aMail } from './a-mail.ts';
 import { aMailSender } from './a-mail-sender.ts';
 import { setMailServer } from './set-mail-server.ts';
 import { listAddresses } from './some-list-addresses.ts';
+import { someMailDocuments } from './some-mail-documents.ts';
 
+const { editMail } = await import('../../../../src/review/commands/edit-mail.ts');
 const { FinishReview } = await import('../../../../src/review/commands/finish-review.ts');
-const { followSentMails } = await import('../../../../src/review/commands/follow-sent-mails.ts');
-const { MailDocuments } = await import('../../../../src/review/commands/mail-documents.ts');
 const { MailActions } = await import('../../../../src/review/commands/mail-actions.ts');
 const { SenderAddresses } = await import('../../../../src/review/commands/sender.ts');
 const { VersionQuestion } = await import('../../../../src/review/commands/version-question.ts');
@@ -58,18 +58,15 @@ describe('Finishing a review', () => {
 	/** A window in which the user can write about the mails of a series. */
 	async function openReview(key: SeriesKey = newest) {
 		const window = await open({ names: ['ana', 'bob'] });
-		const { lists, log } = window;
+		const { lists } = window;
 		for (const name of ['ana', 'bob'] as const) await (await window.cache(name, 'editor-devel')).refresh();
 		const mailSender = await aMailSender();
-		const {
-			mails: sent,
-			comments,
-			set,
-		} = await window.reviewMails((_account, mail, signal) => mailSender.send(mail, signal));
+		const outbox = await window.reviewMails((_account, mail, signal) => mailSender.send(mail, signal), {
+			reopen: (entry) => mailDocuments.reopen(entry),
+		});
+		const { mails: sent, comments, drafts, set } = outbox;
+		const mailDocuments = someMailDocuments(outbox, ending);
 		const { content, reading } = await readSeriesContent(lists, key);
-		const mailDocuments = new MailDocuments(memory());
-		const following = followSentMails({ mails: sent, documents: mailDocuments, comments, lists, log });
-		ending(mailDocuments, following);
 		const opened: (readonly [SeriesKey, number | undefined])[] = [];
 		const statuses: string[] = [];
 		const bases: (string | undefined)[] = [];
@@ -92,6 +89,7 @@ describe('Finishing a review', () => {
 			addresses: listAddresses(),
 			actions: new MailActions(aMailSender, sent, senders),
 			versions: new VersionQuestion(lists, async (page) => void opened.push([page, undefined])),
+			memory: memory(),
 		});
 		const sending = sent.onDidSend(({ mail }) => review.didSend(mail.series));
 		ending(sending);
@@ -119,7 +117,7 @@ describe('Finishing a review', () => {
 		takeCalls();
 		return {
 			...{ ...window, comments, content, reading, mails, cover, coverMail, review, front, sent },
-			...{ write, ask, opened, statuses, bases, changes, mailDocuments, set },
+			...{ write, ask, opened, statuses, bases, changes, mailDocuments, set, drafts },
 			left: () => comments.editing.length,
 			isSent: () => until(() => sent.entries.length === 0),
 		};
@@ -403,15 +401,12 @@ describe('Finishing a review', () => {
 			first.box.choose('Reviewed-by');
 			first.box.choose('Re: ');
 			await first.done;
-			const [document = assert.fail()] = documents;
-			const [, to = ''] = /\nTo: (.*)\n/.exec(document.getText()) ?? [];
-			await mailDocuments.show(newest, aMail(cover, { to: toListOnly ? to : 'bob@example.org' }));
+			const [, to = ''] = /\nTo: (.*)\n/.exec(documents[0]?.getText() ?? '') ?? [];
+			const body = toListOnly ? '> Text\n' : 'Text\n';
+			await mailDocuments.showMail(newest, aMail(cover, { to: toListOnly ? to : 'bob@example.org', body }));
+			const [, document = assert.fail()] = documents;
 			document.type(`${document.getText()}Between us.\n`);
 			if (text !== '') await write(cover, text);
-			const shown = await ask();
-			shown.box.choose('Re: ');
-			await shown.done;
-			assert.ok(takeCalls().some((call) => call.includes('You are writing another answer')));
 			const { box, done } = await ask();
 			const { detail = '' } = box.items.find(({ label }) => label.startsWith('$(mail)')) ?? {};
 			assert.ok(detail.startsWith(`To ${to}`), detail);
@@ -424,7 +419,7 @@ describe('Finishing a review', () => {
 		});
 
 	it('closes the edited document of a mail that was sent, so that the next answer can be sent', async () => {
-		const { mails, write, ask, left, isSent, set } = await openReview();
+		const { mails, write, ask, left, isSent, set, drafts } = await openReview();
 		const received = await sendAtOnce();
 		await write(mails[0] ?? 0, 'Why?');
 		const first = await ask();
@@ -435,14 +430,13 @@ describe('Finishing a review', () => {
 		sent.box.choose('Set Status to Approved');
 		sent.box.choose('Send');
 		await sent.done;
-		assert.match(documents[0]?.getText() ?? '', /Why so/, 'it stays until the mail is sent');
+		await until(() => documents.length === 0, { what: 'its document is closed' });
 		await isSent();
 		assert.deepEqual(
 			set.map(([{ patchset }, { status }]) => [patchset, status]),
 			[[12, 'approved']],
 		);
-		assert.equal(documents[0]?.getText(), '', 'VS Code closes it without a question');
-		assert.equal(left(), 0);
+		assert.deepEqual([left(), drafts.editing], [0, []]);
 		await write(mails[0] ?? 0, 'And this?');
 		const next = await ask();
 		next.box.choose('Send');
@@ -497,56 +491,25 @@ describe('Finishing a review', () => {
 		await again.done;
 	});
 
-	it('has the status chosen again when the user corrects a refused mail in its document', async () => {
-		const { mails, write, ask, sent, review, isSent, set } = await openReview();
+	it('has the status of a refused mail chosen when the user corrects it in its document, unless they remove it', async () => {
+		const { mails, write, ask, sent, review, set, isSent, mailDocuments } = await openReview();
 		await sendAtOnce({ refused: 'Wrong.' });
 		await write(mails[0] ?? 0, 'One.');
 		await write(mails[1] ?? 0, 'Two.');
-		const first = await ask();
-		first.box.choose('Re: ');
-		await first.done;
-		const document = documents[0] ?? assert.fail();
-		document.type(document.getText().replace('One.', 'Wrong.'));
-		const { box, done } = await ask();
-		box.choose('Set Status to Approved');
-		box.choose('Send');
-		await done;
-		await until(() => sent.entries.length === 1 && sent.entries[0]?.state.kind === 'refused');
-		document.type(document.getText().replace('Wrong.', 'Right.'));
-		const corrected = await ask(() => review.finishMail(document.uri));
-		const { items } = corrected.box;
-		assert.ok(items.some(({ label }) => label === '$(check) Set Status to Approved'));
-		corrected.box.choose('Send');
-		await corrected.done;
-		await isSent();
-		assert.deepEqual(
-			set.map(([{ patchset }, { status }]) => [patchset, status]),
-			[[12, 'approved']],
-		);
-	});
-
-	it('has the status of a refused mail chosen also after another answer was previewed, unless the user removes it', async () => {
-		const { mails, write, ask, sent, review, set, isSent } = await openReview();
-		await sendAtOnce({ refused: 'Wrong.' });
-		await write(mails[0] ?? 0, 'One.');
-		await write(mails[1] ?? 0, 'Two.');
-		const preview = async () => {
-			const { box, done } = await ask();
-			box.choose('Re: ');
-			await done;
-		};
-		await preview();
-		const document = documents[0] ?? assert.fail();
-		document.type(document.getText().replace('One.', 'Wrong.'));
+		const preview = await ask();
+		preview.box.choose('Re: ');
+		await preview.done;
+		documents[0]?.type(documents[0].getText().replace('One.', 'Wrong.'));
 		const first = await ask();
 		first.box.choose('Set Status to Approved');
 		first.box.choose('Send');
 		await first.done;
 		await until(() => sent.entries.length === 1 && sent.entries[0]?.state.kind === 'refused');
-		await write(mails[1] ?? 0, 'Another answer');
-		await preview();
+		await editMail(sent.entries[0]?.row(), sent, mailDocuments);
+		const document = documents[0] ?? assert.fail();
 		document.type(document.getText().replace('Wrong.', 'Right.'));
-		const finish = () => ask(() => review.finishMail(document.uri));
+		// A status is not set without a question.
+		const finish = () => ask(() => review.finishMail(document.uri, true));
 		const isChosen = ({ box }: Awaited<ReturnType<typeof ask>>) =>
 			box.items.some(({ label }) => label === '$(check) Set Status to Approved');
 		const corrected = await finish();
@@ -554,7 +517,7 @@ describe('Finishing a review', () => {
 		corrected.box.choose('Set Status to Approved');
 		corrected.box.choose('Re: ');
 		await corrected.done;
-		const removed = await finish();
+		const removed = await ask(() => review.finishMail(document.uri));
 		assert.equal(isChosen(removed), false);
 		removed.box.choose('Set Status to Approved');
 		removed.box.choose('Send');
@@ -564,6 +527,26 @@ describe('Finishing a review', () => {
 			set.map(([{ patchset }, { status }]) => [patchset, status]),
 			[[12, 'approved']],
 		);
+	});
+
+	it('sends the mail of a document with one key, which can be undone, and asks without a mail server', async () => {
+		const { mails, write, ask, sent, review, drafts } = await openReview();
+		await write(mails[0] ?? 0, 'Why?');
+		const first = await ask();
+		first.box.choose('Re: ');
+		await first.done;
+		const { uri } = documents[0] ?? assert.fail();
+		const asked = await ask(() => review.finishMail(uri, true));
+		asked.box.hide();
+		await asked.done;
+		await sendThroughServer();
+		made.boxes.length = 0;
+		await review.finishMail(uri, true);
+		await until(() => documents.length === 0);
+		assert.deepEqual([made.boxes.length, sent.entries.length], [0, 1]);
+		await assert.rejects(review.finishMail(uri, true), /on its way, or was sent or discarded/);
+		await sent.undo();
+		assert.deepEqual([`${documents[0]?.uri}`, drafts.editing.length], [`${uri}`, 1]);
 	});
 
 	it('has the status chosen again that was to be set with a refused mail', async () => {
@@ -622,29 +605,18 @@ describe('Finishing a review', () => {
 		await goes(review.finishMail(documents[0]?.uri));
 	});
 
-	it('goes back to the comments, and asks before what was edited is lost', async () => {
-		const { mails, write, ask, review, opened } = await openReview();
+	it('goes back to the comments, and keeps what was edited', async () => {
+		const { mails, write, ask, review, opened, drafts } = await openReview();
 		const [mail = 0] = mails;
 		await write(mail, 'Why?');
 		const { box, done } = await ask();
 		box.choose('Re: ');
 		await done;
-		const document = documents[0] ?? assert.fail();
-		const text = document.getText();
-		document.type(`${text}More.\n`);
+		const [document = assert.fail()] = documents;
+		document.type(`${document.getText()}More.\n`);
 		await review.backToComments(document.uri);
-		assert.deepEqual(opened, []);
-		answerWith(enter('Keep Open'));
-		await review.backToComments(document.uri);
-		assert.match(document.getText(), /More/);
-		document.type(text);
-		await review.backToComments(document.uri);
-		assert.equal(document.getText(), '');
-		assert.deepEqual(opened, [
-			[newest, mail],
-			[newest, mail],
-		]);
-		await assert.rejects(review.backToComments(document.uri), /not a mail that Tildeforge has composed/);
+		assert.deepEqual([documents, opened], [[], [[newest, mail]]]);
+		assert.match(drafts.editing[0]?.body.text ?? '', /More\.\n$/);
 	});
 
 	it('asks before a version is answered that a newer one has replaced', async () => {
@@ -677,7 +649,7 @@ describe('Finishing a review', () => {
 		const question = /^warning: v3 has replaced v1\. Answer v1 anyway\?/;
 		await review.finish(old);
 		assert.match(takeCalls().at(-1) ?? '', question);
-		await mailDocuments.show(old, aMail(mails[0] ?? 0));
+		await mailDocuments.showMail(old, aMail(mails[0] ?? 0));
 		takeCalls();
 		const [document] = documents;
 		await review.finishMail(document?.uri);
@@ -701,7 +673,7 @@ describe('Finishing a review', () => {
 		const { box } = await ask();
 		assert.equal(box.placeholder, problem);
 		box.hide();
-		await mailDocuments.show(ofBob, aMail(mails[0] ?? 0));
+		await mailDocuments.showMail(ofBob, aMail(mails[0] ?? 0));
 		const send = await ask(() => review.finishMail(documents[0]?.uri));
 		assert.equal(send.box.placeholder, problem);
 		send.box.hide();

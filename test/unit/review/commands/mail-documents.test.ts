@@ -1,185 +1,242 @@
 import assert from 'node:assert/strict';
+import { memoryStorage } from '../../../../src/base/files/memory-storage.ts';
+import { savedMails } from '../../../../src/review/state/mail-drafts.ts';
 import {
-	documentEvents,
+	answerWith,
+	closeDocument,
 	documents,
-	lensCommands,
+	enter,
 	passTurns,
-	setSetting,
 	takeCalls,
 } from '../../../kit/window/editor.ts';
 import { endings } from '../../../tools/endings.ts';
-import { memory } from '../../../tools/memory.ts';
+import { until } from '../../../tools/until.ts';
 import { aMail, firstVersion } from './a-mail.ts';
+import { noMails, someDrafts, someMailDocuments } from './some-mail-documents.ts';
 
 const { mailDocument } = await import('../../../../src/mail/compose/mail-document.ts');
 const { replyTo } = await import('../../../../src/mail/compose/reply.ts');
 const { parseMail } = await import('../../../../src/mail/message/parse-mail.ts');
-const { MailDocuments } = await import('../../../../src/review/commands/mail-documents.ts');
-const { TabInputText } = await import('vscode');
 
 const series = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 };
 const commented = aMail(1, { comments: [firstVersion('c')] });
-const titles = () =>
-	documents.map((one) => lensCommands(one).map((command) => Reflect.get(Object(command), 'title')));
+const quote = aMail(1, { body: 'Bob wrote:\n> One\n' });
+const first = () => documents[0] ?? assert.fail();
+const textOf = (drafts: Awaited<ReturnType<typeof someDrafts>>) =>
+	drafts.editing.map(({ body }) => body.text);
 
 describe('The document of a mail', () => {
 	const ending = endings();
 
-	function open(memento = memory()) {
-		const mails = new MailDocuments(memento);
-		ending(mails);
-		return { mails, memento };
+	async function open(storage = memoryStorage()) {
+		const drafts = await someDrafts(storage);
+		const mails = someMailDocuments({ drafts }, ending);
+		const only = () => mails.drafts(series, 1)[0] ?? assert.fail();
+		return { mails, drafts, storage, only, saved: () => savedMails(drafts, noMails) };
 	}
 
-	it('is shown with lines to send it, to copy it, and to go back to its comments', async () => {
-		const { mails } = open();
-		await mails.show(series, commented);
-		await mails.show(series, aMail(2));
-		assert.match(documents[0]?.getText() ?? '', /^Subject: Re: Mail 1\nFrom: Ana <ana@example\.org>\nTo: /);
-		assert.deepEqual(titles(), [
-			['Send or Save…', 'Copy', 'Back to Comments'],
-			['Send or Save…', 'Copy'],
-		]);
-		assert.equal(takeCalls().length, 2);
+	it('is shown with lines to send it, to discard it, and to go back to its comments', async () => {
+		const { mails } = await open();
+		await mails.showMail(series, commented);
+		await mails.showMail(series, aMail(2), 'bob@example.org');
+		assert.match(first().getText(), /^Subject: Re: Mail 1\nFrom: Ana <ana@example\.org>\nTo: /);
+		assert.equal(first().uri.path, '/Mail to ~ana/editor-devel/Re: Mail 1.eml');
+		const lenses = await Promise.all(documents.map((one) => mails.lenses(one.uri)));
+		assert.deepEqual(
+			lenses.map((all) => all.map(({ command }) => command?.title)),
+			[
+				['Send', 'Other Ways…', 'Back to Comments', 'Discard'],
+				['Send', 'Other Ways…', 'To Sender Only', 'Discard'],
+			],
+		);
 	});
 
-	it('has the cursor below a mail that has only quotes', async () => {
-		const { mails } = open();
-		await mails.show(series, aMail(1, { body: 'Bob wrote:\n> One\n' }));
-		assert.match(takeCalls().join(), /"selection":/);
-		await mails.show(series, aMail(2));
+	it('has the cursor after an empty line below a mail that has only quotes', async () => {
+		const { mails } = await open();
+		await mails.showMail(series, quote);
+		const line = first().lineCount - 1;
+		assert.ok(takeCalls().join().includes(`"selection":{"start":{"line":${line},"character":0}`));
+		assert.deepEqual([first().lineAt(line - 2).text, first().lineAt(line - 1).text], ['> One', '']);
+		await mails.showMail(series, aMail(2));
 		assert.doesNotMatch(takeCalls().join(), /"selection":/);
 	});
 
 	it('is replaced if the user has not edited it, and otherwise stays', async () => {
-		const { mails } = open();
-		await mails.show(series, commented);
-		await mails.show(series, aMail(1, { body: 'New text\n' }));
+		const { mails, only } = await open();
+		await mails.showMail(series, commented);
+		await mails.showMail(series, { ...aMail(1, { body: 'New text\n' }), comments: commented.comments });
 		assert.equal(documents.length, 1);
-		const [document] = documents;
-		assert.match(document?.getText() ?? '', /New text/);
-		document?.type(document.getText().replace('New text', 'My text'));
-		await mails.show(series, aMail(1, { body: 'Newer text\n' }));
-		assert.match(document?.getText() ?? '', /My text/);
-		const found = (await mails.openMail(series, 1)) ?? assert.fail();
-		assert.ok(found.isEdited);
-		assert.ok(found.isOf(aMail(1, { body: 'New text\n' }).mail) && !found.isOf(commented.mail));
+		assert.match(first().getText(), /New text/);
+		first().type(first().getText().replace('New text', 'My text'));
+		await passTurns();
+		takeCalls();
+		await mails.showMail(series, { ...aMail(1, { body: 'Newer text\n' }), comments: commented.comments });
+		assert.match(first().getText(), /My text/);
+		assert.match(takeCalls().join(), /You have begun this answer before/);
+		assert.ok(only().isEdited);
+		assert.ok(only().isOf(aMail(1, { body: 'New text\n' }).mail) && !only().isOf(commented.mail));
 	});
 
-	it('is not said to be another answer after it was replaced, and has the cursor below new quotes', async () => {
-		const { mails } = open();
-		await mails.show(series, commented);
-		takeCalls();
-		await mails.show(series, aMail(1, { body: 'Bob wrote:\n> One\n' }));
-		const calls = takeCalls().join();
-		assert.doesNotMatch(calls, /another answer/);
-		assert.match(calls, /"selection":/);
+	it('is beside another answer to the same mail', async () => {
+		const { mails } = await open();
+		await mails.showMail(series, quote);
+		await mails.showMail(series, aMail(1, { to: 'bob@example.org', body: 'Bob wrote:\n> One\n' }));
+		await mails.showMail(series, commented);
+		assert.equal(documents.length, 3);
 	});
 
 	it('is edited only by the user, also if it quotes a file with other line breaks', async () => {
-		const { mails } = open();
+		const { mails, only } = await open();
 		const text = [
 			...['From: Bob <bob@example.org>', 'Content-Transfer-Encoding: quoted-printable', ''],
 			...['+one=0D', '+two=0Dthree', ''],
 		];
 		const { body } = replyTo(parseMail(text.join('\r\n')), 'list@example.org');
-		await mails.show(series, aMail(1, { body: `${body}\nYes.\n` }));
-		assert.equal((await mails.openMail(series, 1))?.isEdited, false);
-		assert.match(documents[0]?.getText() ?? '', /\n> \+one\n> \+twothree\n\nYes\.\n$/);
+		await mails.showMail(series, aMail(1, { body: `${body}\nYes.\n` }));
+		first().type(first().getText().replaceAll('\n', '\r\n'));
+		await passTurns();
+		assert.equal(only().isEdited, false);
+		assert.match(only().draft.body.text, /\n> \+one\n> \+twothree\n\nYes\.\n$/);
 	});
 
 	it('is sent as the user has edited it, or says which line is wrong', async () => {
-		const { mails } = open();
-		await mails.show(series, commented);
-		const [document] = documents;
-		document?.type(document.getText().replace('Text 1', 'My text'));
-		const found = (await mails.mailOf(document?.uri)) ?? assert.fail();
+		const { mails } = await open();
+		await mails.showMail(series, commented);
+		first().type(first().getText().replace('Text 1', 'My text'));
+		const { document, ...read } = (await mails.mailOf(first().uri)).read();
 		const edited = aMail(1, { comments: [firstVersion('c')], body: 'My text\n' });
-		const { document: id, ...read } = found.read();
 		assert.deepEqual(read, { ...edited, composed: mailDocument(commented.mail) });
-		assert.deepEqual([typeof id, found.read().document], ['string', id]);
-		document?.type(document.getText().replace('To: list', 'To: '));
-		assert.throws(() => found.read(), {
+		assert.equal(document?.revision, 2);
+		first().type(first().getText().replace('To: list', 'To: '));
+		const wrong = await mails.mailOf(first().uri);
+		assert.throws(() => wrong.read(), {
 			name: 'ForgeError',
 			message: /^Line 3 of the mail: .*not a mail address/,
 		});
 	});
 
-	it('is still known in the next session, also while its tab is not loaded', async () => {
-		const { mails, memento } = open();
-		await mails.show(series, commented);
-		mails.dispose();
-		const [document] = documents.splice(0);
-		const next = open(memento).mails;
-		assert.equal(await next.openMail(series, 1), undefined, 'The user has closed it');
-		assert.ok(document);
-		setSetting('tabs', [{ input: new TabInputText(document.uri) }]);
-		documents.push(document);
-		Object.assign(document, { isClosed: true });
-		assert.equal((await next.openMail(series, 1))?.document, document);
+	it('is a draft with each letter, without a save, which is there after its tab was closed and in the next session', async () => {
+		const { mails, drafts, saved, storage } = await open();
+		await mails.showMail(series, quote);
+		assert.equal(saved().length, 1, 'when it was opened');
+		const { uri } = first();
+		first().type(`${first().getText()}Yes.\n`);
+		closeDocument(first());
+		await until(() => textOf(drafts).join().endsWith('> One\n\nYes.\n'));
+		await until(async () =>
+			textOf(await someDrafts(storage))
+				.join()
+				.endsWith('> One\n\nYes.\n'),
+		);
+		const next = await open(storage);
+		const [{ id = '' } = {}] = next.saved();
+		const { draft } = await next.mails.mailOf({ about: { kind: 'mail draft', draft: id } });
+		await next.mails.open(draft);
+		assert.deepEqual([`${first().uri}`, first().isDirty], [`${uri}`, false]);
+		assert.match(first().getText(), /> One\n\nYes\.\n$/);
 	});
 
-	it('is no longer a mail after the user has closed it', async () => {
-		const { mails } = open();
-		await mails.show(series, commented);
-		documentEvents.closed.fire(documents[0]);
+	it('has no unsaved changes after it was saved, and is the same version then', async () => {
+		const { mails, only } = await open();
+		await mails.showMail(series, quote);
+		first().type(`${first().getText()}Yes.\n`);
 		await passTurns();
-		assert.deepEqual(titles(), [[]]);
+		const { revision } = only().draft;
+		await first().save();
+		assert.deepEqual([only().draft.revision, first().isDirty], [revision, false]);
 	});
 
-	it('is not another one that VS Code has given the same name', async () => {
-		const { mails, memento } = open();
-		await mails.show(series, commented);
-		mails.dispose();
-		const next = open(memento).mails;
-		const [document] = documents;
-		for (const text of ['', 'To: do\n', 'int main(void)\n']) {
-			document?.type(text);
-			assert.deepEqual(titles(), [[]], text);
-			assert.equal(await next.mailOf(document?.uri), undefined);
-		}
-		await next.show(series, commented);
-		assert.equal(documents.length, 2);
-		assert.equal((await next.openMail(series, 1))?.document, documents[1]);
+	it('is no draft after the user has only read it', async () => {
+		const { mails, drafts, storage } = await open();
+		await mails.showMail(series, commented);
+		assert.deepEqual(savedMails(drafts, noMails), [], 'its comments are drafts already');
+		closeDocument(first());
+		await until(() => drafts.all.length === 0);
+		await until(async () => (await someDrafts(storage)).all.length === 0);
 	});
 
-	it('is not the text of a mail that is shown beside it in a document with the name of a closed one', async () => {
-		const { mails, memento } = open();
-		await mails.show(series, commented);
-		mails.dispose();
-		documents.length = 0;
-		const next = open(memento).mails;
-		await next.showText(aMail(2));
-		assert.match(documents[0]?.getText() ?? '', /Text 2/);
-		assert.deepEqual(titles(), [[]]);
-		assert.equal(await next.mailOf(documents[0]?.uri), undefined);
+	it('can be discarded, which closes it and can be undone', async () => {
+		const { mails, drafts, saved } = await open();
+		await mails.showMail(series, quote);
+		first().type(`${first().getText()}Yes.\n`);
+		const { draft } = await mails.mailOf(first().uri);
+		await mails.discard(draft.id);
+		assert.deepEqual([documents, saved()], [[], []]);
+		await assert.rejects(mails.mailOf({ draft: draft.id }), /on its way, or was sent or discarded/);
+		await drafts.restore(draft.id);
+		answerWith(enter('Undo'));
+		await mails.discard(draft.id);
+		assert.deepEqual([saved().length, /Yes\.\n$/.test(first().getText())], [1, true]);
 	});
 
-	it('is still a mail while its header is wrong', async () => {
-		const { mails } = open();
-		await mails.show(series, commented);
-		const [document] = documents;
-		document?.type(`Bcc: x\n\n${document.getText().replace('Subject: ', '')}`);
-		assert.equal(titles()[0]?.length, 3);
+	it('is offered to be discarded after the user has taken it elsewhere', async () => {
+		const { mails, only, saved } = await open();
+		await mails.showMail(series, quote);
+		takeCalls();
+		await mails.offerDiscard(only().draft.id, 'copied');
+		assert.equal(saved().length, 1);
+		answerWith(enter('Discard Draft'));
+		await mails.offerDiscard(only().draft.id, 'copied');
+		assert.equal(saved().length, 0);
+		assert.equal(takeCalls()[0], 'information: Your mail was copied. Discard its draft?: Discard Draft');
 	});
 
-	it('is empty and no longer a mail after it was closed', async () => {
-		const { mails } = open();
-		await mails.show(series, commented);
-		const found = (await mails.openMail(series, 1)) ?? assert.fail();
-		await mails.close(found);
-		assert.equal(documents[0]?.getText(), '');
-		assert.deepEqual(titles(), [[]]);
-		assert.equal(await mails.mailOf(documents[0]?.uri), undefined);
+	it('shows what another window writes, and closes when that window sends or discards it', async () => {
+		const { mails, drafts, only, storage } = await open();
+		await mails.showMail(series, quote);
+		const other = await someDrafts(storage);
+		const [draft = assert.fail()] = other.editing;
+		const { revision, writer, body } = draft;
+		const written = { ...draft, base: { revision, writer }, revision: revision + 1, writer: 'other' };
+		await other.write({ ...written, body: { ...body, text: `${body.text}There.\n` } });
+		await drafts.readNow();
+		await until(() => first().getText().endsWith('There.\n') && !first().isDirty);
+		first().type(`${first().getText()}And here.\n`);
+		await passTurns();
+		assert.match(only().draft.body.text, /There\.\nAnd here\.\n$/);
+		assert.equal(drafts.editing.length, 1);
+		await drafts.settled();
+		await other.readNow();
+		await other.discard(draft.id);
+		await drafts.readNow();
+		await until(() => documents.length === 0);
 	});
 
-	it('is still a mail if the user types in it while it is being closed', async () => {
-		const { mails } = open();
-		await mails.show(series, commented);
-		const [document] = documents;
-		const found = (await mails.mailOf(document?.uri)) ?? assert.fail();
-		setSetting('typing', true);
-		await mails.close(found);
-		assert.equal((await mails.mailOf(document?.uri))?.document, document);
+	it('keeps both versions if two windows have written it', async () => {
+		const { mails, drafts, storage } = await open();
+		await mails.showMail(series, quote);
+		const other = await someDrafts(storage);
+		const [draft = assert.fail()] = other.editing;
+		const { revision, writer, body } = draft;
+		const written = { ...draft, base: { revision, writer }, revision: revision + 1, writer: 'other' };
+		await other.write({ ...written, body: { ...body, text: `${body.text}There.\n` } });
+		first().type(`${first().getText()}Here.\n`);
+		await first().save();
+		const endings = () => textOf(drafts).map((text) => text.slice(-7));
+		await until(() => endings().toSorted().join() === '\nHere.\n,There.\n');
+		assert.match(first().getText(), /Here\.\n$/);
+	});
+
+	it('can be addressed only to the sender of the mail that it answers', async () => {
+		const { mails, only } = await open();
+		await mails.showMail(series, quote, 'rob@example.org');
+		await mails.addressToSender(only().draft);
+		await passTurns();
+		const mail = parseMail((await mails.mailOf(first().uri)).draft.body.text);
+		assert.deepEqual([mail.to.map(({ email }) => email), mail.cc], [['rob@example.org'], []]);
+		assert.match(first().getText(), /\nTo: rob@example\.org\nIn-Reply-To: <1@x>\n\nBob wrote:\n> One\n\n$/);
+	});
+
+	it('is a draft of its own with what the user types while it is discarded', async () => {
+		const { mails, drafts, only } = await open();
+		await mails.showMail(series, quote);
+		const { id } = only().draft;
+		first().type(`${first().getText()}More.\n`);
+		await drafts.discard(id);
+		assert.deepEqual(
+			textOf(drafts).map((text) => text.endsWith('More.\n')),
+			[true],
+		);
+		assert.equal(documents.length, 1);
 	});
 });

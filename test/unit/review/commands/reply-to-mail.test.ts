@@ -12,10 +12,10 @@ import { until } from '../../../tools/until.ts';
 import { aMailSender } from './a-mail-sender.ts';
 import { setMailServer } from './set-mail-server.ts';
 import { listAddresses } from './some-list-addresses.ts';
+import { someMailDocuments } from './some-mail-documents.ts';
 
 const { MailReplies } = await import('../../../../src/review/commands/reply-to-mail.ts');
 const { readSeriesContent } = await import('../../../../src/patches/commands/read-series-content.ts');
-const { MailDocuments } = await import('../../../../src/review/commands/mail-documents.ts');
 const { MailActions } = await import('../../../../src/review/commands/mail-actions.ts');
 const { VersionQuestion } = await import('../../../../src/review/commands/version-question.ts');
 const { SenderAddresses } = await import('../../../../src/review/commands/sender.ts');
@@ -40,14 +40,23 @@ describe('A reply to a mail', () => {
 
 	async function openReplies() {
 		const window = await open({ names: ['ana', 'bob'] });
-		const mailDocuments = new MailDocuments(memory());
-		ending(mailDocuments);
-		const { mails } = await window.reviewMails(async () => assert.fail('Nothing is sent'));
+		const opened = await window.reviewMails(async () => assert.fail('Nothing is sent'));
+		const { mails } = opened;
+		const mailDocuments = someMailDocuments(opened, ending);
+		const choices = memory();
 		const senders = new SenderAddresses(memory(), () => ['kim@example.org'], aMailSender, mails);
 		const actions = new MailActions(aMailSender, mails, senders);
 		const addresses = listAddresses();
 		const versions = new VersionQuestion(window.lists, async () => {});
-		const replies = new MailReplies(window.lists, mailDocuments, senders, addresses, actions, versions);
+		const replies = new MailReplies(
+			window.lists,
+			mailDocuments,
+			senders,
+			addresses,
+			actions,
+			versions,
+			choices,
+		);
 		const { name, email } = (await window.lists.of('ana')?.client.user({})) ?? assert.fail();
 		/** Begins, and resolves with the box that asks what to do. */
 		const ask = async (begin: () => Promise<void>) => {
@@ -57,7 +66,7 @@ describe('A reply to a mail', () => {
 			made.boxes.length = 0;
 			return { done, box };
 		};
-		return { ...window, replies, me: `${name} <${email}>`, ask };
+		return { ...window, replies, me: `${name} <${email}>`, ask, choices };
 	}
 
 	it('takes its text to the mail program, with whom it is for', async () => {
@@ -144,26 +153,30 @@ describe('A reply to a mail', () => {
 		);
 		box.choose('Re: Title');
 		await done;
-		assert.match(documents[0]?.getText() ?? '', /\n\nBob wrote:\n> One\.\n$/);
+		assert.match(documents[0]?.getText() ?? '', /\n\nBob wrote:\n> One\.\n\n$/);
 		assert.match(documents[0]?.getText() ?? '', /\nFrom: Ana <ana@example\.org>\n/);
 	});
 
-	it('is not taken for another one that the user is writing', async () => {
-		const { ask, replies } = await openReplies();
-		const write = async (quoted?: string, ...options: readonly string[]) => {
-			const { box, done } = await ask(() => replies.reply(series, mail('One.\nTwo.\n'), quoted));
-			for (const option of options) box.choose(option);
-			box.choose('Re: Title');
-			await done;
-			return takeCalls().some((call) => call.includes('You are writing another answer to the same mail.'));
-		};
-		assert.equal(await write(), false);
+	it('is written here without a question once the user has chosen that, until they choose another way', async () => {
+		const { ask, replies, choices } = await openReplies();
+		const { box, done } = await ask(() => replies.reply(series, mail('One.\n'), undefined));
+		box.choose('Re: Title');
+		await done;
 		documents[0]?.type(`${documents[0].getText()}Hello all.\n`);
-		assert.equal(await write(), false, 'the same one is continued');
-		assert.equal(await write('Two.'), true);
-		assert.equal(await write(undefined, 'Reply to Sender Only'), true);
-		assert.equal(documents.length, 1);
-		assert.match(documents[0]?.getText() ?? '', /\nTo: ~ana[\s\S]*Hello all\.\n$/);
+		made.boxes.length = 0;
+		await replies.reply(series, mail('One.\n'), undefined);
+		assert.match(documents[0]?.getText() ?? '', /Hello all\.\n$/, 'the same one is continued');
+		await replies.reply(
+			series,
+			parseFullMail({ ...listed, id: 8 }, `${header}Subject: Hi\n\nTwo.\n`),
+			undefined,
+		);
+		assert.match(documents[1]?.getText() ?? '', /> Two\.\n\n$/);
+		assert.equal(made.boxes.length, 0);
+		await choices.update('writesRepliesHere', false);
+		const again = await ask(() => replies.reply(series, mail('One.\n'), undefined));
+		again.box.hide();
+		await again.done;
 	});
 
 	it('to a patch is a trailer with two more keys, whose mail is shown before', async () => {

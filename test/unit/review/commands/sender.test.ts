@@ -51,8 +51,25 @@ describe('The sender of mails', () => {
 		const { name } = await account.client.user({});
 		setSetting('tildeforge.mailServer', { host: 'smtp.test', from: 'ana@smtp.test' });
 		assert.deepEqual(await senders.find(account, list), { name, email: 'ana@smtp.test' });
-		Object.assign(account.client, { user: () => Promise.reject(new Error('offline')) });
-		assert.equal(await senders.find(account, list), undefined, 'the user is asked');
+		const offline = await openSenders();
+		Object.assign(offline.account.client, { user: () => Promise.reject(new Error('offline')) });
+		assert.equal(await offline.senders.find(offline.account, list), undefined, 'the user is asked');
+	});
+
+	it('is named beside the account if the forge knows the user by another address', async () => {
+		const { account, senders } = await openSenders();
+		const { email = '' } = await account.client.user({});
+		const noteOf = async (from?: { readonly name: string; readonly email: string }) =>
+			(await senders.notesOf(account))(from);
+		assert.equal(await noteOf(), '', 'no sender is known');
+		setSetting('tildeforge.mailServer', { host: 'smtp.test', from: 'Ana Duarte <ana@smtp.test>' });
+		assert.equal(await noteOf(), ' as Ana Duarte, not ~ana');
+		assert.equal(await noteOf({ name: 'Ana', email: email?.toUpperCase() ?? '' }), '');
+		const { account: name, instance } = account.session;
+		const accounts = { [`${name}@${instance}`]: { from: 'Ana Duarte <ana@smtp.test>' } };
+		setSetting('tildeforge.mailServer', { host: 'smtp.test', from: 'x@smtp.test', accounts });
+		assert.equal(await noteOf(), '', 'the user wants that');
+		assert.equal((await senders.find(account, list))?.email, 'ana@smtp.test');
 	});
 
 	const toList = aMail(1, { to: '~ana/editor-devel@lists.test' });

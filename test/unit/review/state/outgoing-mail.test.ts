@@ -60,7 +60,7 @@ describe('A mail that is sent', () => {
 	it('has the same Message-ID if it is the same, so that it is known when it comes again', () => {
 		const idOf = (given?: Parameters<typeof aMail>[1]) => parseMail(sent(given).raw).messageId;
 		const comments = (...ids: readonly string[]) => ({ comments: ids.map(firstVersion) });
-		const document = (id: string) => ({ composed: '> Text\n', document: id });
+		const document = (id: string) => ({ composed: '> Text\n', document: firstVersion(id) });
 		assert.equal(idOf(), idOf());
 		assert.equal(idOf(document('a')), idOf(document('a')));
 		assert.equal(idOf(comments('a', 'b')), idOf({ ...comments('b', 'a'), ...document('a') }));

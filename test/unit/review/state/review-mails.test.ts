@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileStorage } from '../../../../src/base/files/file-storage.ts';
+import { mailDocument } from '../../../../src/mail/compose/mail-document.ts';
 import { sendMail } from '../../../../src/review/state/mail-server/send-mail.ts';
 import type { OutgoingMail, SendOutcome } from '../../../../src/review/state/mail-server/send-outcome.ts';
 import { draftsOf } from '../../../../src/review/state/outbox-mail.ts';
 import { outgoingMail } from '../../../../src/review/state/outgoing-mail.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { until } from '../../../tools/until.ts';
-import { aMail, firstVersion } from '../commands/a-mail.ts';
+import { aMail, asDraft, firstVersion } from '../commands/a-mail.ts';
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
 const series = { ...list, patchset: 12 };
@@ -73,6 +74,7 @@ describe('The mails of a review', () => {
 			});
 		return {
 			...{ ...window, ...opened, delivered, write, mail, send, settled },
+			mailDrafts: opened.drafts,
 			stateOf: (id: string) => comments.get(id)?.state,
 			drafts: () => draftsOf(comments, mails).map(({ id }) => id),
 			reason: () => {
@@ -182,17 +184,43 @@ describe('The mails of a review', () => {
 		const one = await open({ arrives: true });
 		const next = await open({ folder: one.folder });
 		const body = `> A patch\n\nPing? ${crypto.randomUUID()}\n`;
-		for (const { write, send, settled, delivered, stateOf, comments } of [one, next]) {
+		for (const { write, send, settled, delivered, stateOf, comments, mailDrafts } of [one, next]) {
 			await comments.readNow();
 			const id = crypto.randomUUID();
 			await write(id, 'Ping?');
 			await send(aMail(1, { comments: [firstVersion(id)], to: toList, body }));
 			await settled();
-			const composed = '> A patch\n';
-			await send({ ...aMail(1, { to: toList, body }), composed, document: crypto.randomUUID() });
+			await send(await asDraft(mailDrafts, aMail(1, { to: toList, body }), crypto.randomUUID()));
 			await settled();
 			assert.deepEqual([delivered.length, stateOf(id)], [2, 'sent']);
 		}
+	});
+
+	it('are no drafts after they were sent, nor is what the user has only read, unless they have written on', async () => {
+		const { mailDrafts, send, settled, mails } = await open();
+		const states = () => mailDrafts.all.map(({ id, state }) => [id, state]).toSorted();
+		const typed = await asDraft(mailDrafts, { ...aMail(1), composed: 'Before' }, 'typed');
+		const { mail } = aMail(1);
+		await asDraft(mailDrafts, { ...aMail(1), composed: mailDocument(mail) }, 'read');
+		await asDraft(mailDrafts, { ...aMail(2), composed: mailDocument(aMail(2).mail) }, 'of another mail');
+		await send(typed, 3_600_000);
+		await assert.rejects(send(typed), /already on its way/);
+		await mails.sendNow(...mails.entries.map(({ id }) => id));
+		await settled();
+		assert.deepEqual(states(), [
+			['of another mail', 'editing'],
+			['read', 'sent'],
+			['typed', 'sent'],
+		]);
+		await assert.rejects(send(typed), /already sent this mail|sent or discarded this draft/);
+		const more = await asDraft(mailDrafts, { ...aMail(3), composed: 'Before' }, 'more');
+		await send(more, 3_600_000);
+		const { id, body, revision, writer } = mailDrafts.get('more') ?? assert.fail();
+		const text = { ...(mailDrafts.get(id) ?? assert.fail()), base: { revision, writer }, revision: 2 };
+		await mailDrafts.write({ ...text, body: { ...body, text: `${body.text}And this.\n` } });
+		await mails.sendNow(...mails.entries.map((entry) => entry.id));
+		await settled();
+		assert.equal(mailDrafts.get('more')?.state, 'editing');
 	});
 
 	it('have a comment only once if two windows send it at the same time', async () => {

@@ -58,13 +58,4 @@ describe('Removing changes from an outbox', () => {
 		]);
 		assert.deepEqual(withLaterAdapted(format, queue, 'gone'), queue);
 	});
-
-	it('keeps what there is a reason for, as refused', () => {
-		const both = ['one', 'two'].map((id) => lampEntry(id, { steps: steps(1) }));
-		const reasonToKeep = ({ id }: { readonly id: string }) => (id === 'one' ? 'It is open.' : undefined);
-		assert.deepEqual(
-			withoutGroup(format, both, 'group 1', reasonToKeep).map(({ id, state }) => [id, state]),
-			[['one', { kind: 'refused', reason: 'It is open.', mayBeDone: false }]],
-		);
-	});
 });

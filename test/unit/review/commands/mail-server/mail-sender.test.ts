@@ -5,6 +5,7 @@ import { mock } from 'node:test';
 import type { SecretStorage } from 'vscode';
 import { Log } from '../../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
+import type { ListAccount } from '../../../../../src/patches/state/mailing-lists.ts';
 import { refusal, startMailServer, testPassword } from '../../../../kit/mails/mail-server.ts';
 import {
 	answerWith,
@@ -41,6 +42,7 @@ describe('Sending mails through the mail server of the user', () => {
 	async function open(
 		options: Parameters<typeof startMailServer>[0] = { needsLogin: true },
 		checkStorage = async () => {},
+		accounts: readonly object[] = [],
 	) {
 		const server = await startMailServer({ allowInsecureAuth: true, ...options });
 		ending(server.stop);
@@ -53,7 +55,8 @@ describe('Sending mails through the mail server of the user', () => {
 		const log = new Log((record) => logged.push(JSON.stringify(record)));
 		const own = { host: '127.0.0.1', port: server.port, security: 'none', from: 'Ana <ana@example.org>' };
 		const secrets = new Secrets();
-		const openWindow = () => new MailSender(store, secrets, log, checkStorage);
+		const openWindow = () =>
+			new MailSender(store, secrets, log, checkStorage, async () => accounts as readonly ListAccount[]);
 		return { server, stored, own, secrets, openWindow, sender: openWindow() };
 	}
 
@@ -66,6 +69,39 @@ describe('Sending mails through the mail server of the user', () => {
 	const isIdle = (box: FakeBox) => until(() => box.enabled && !box.busy);
 	const problem = ({ validationMessage }: FakeBox) =>
 		typeof validationMessage === 'string' ? validationMessage : '';
+
+	it('is set up for one of several accounts, from the address that the forge knows, and leaves the others as they are', async () => {
+		const accountOf = (account: string, email: string) => ({
+			session: { account, instance: 'forge.test' },
+			client: { user: async () => ({ name: account.slice(1), email }) },
+		});
+		const accounts = [accountOf('~ana', 'ana@forge.test'), accountOf('~bob', 'bob@forge.test')];
+		const { own, sender } = await open({}, undefined, accounts);
+		setSetting('tildeforge.mailServer', own);
+		answerWith(choose('~bob'));
+		const settingUp = sender.setUp();
+		let box: FakeBox | undefined;
+		for (let step = 0; step < 3; step++) {
+			box = await nextBox(box);
+			if (box.activeItems.length > 0) box.choose('Not Encrypted');
+			else box.accept();
+		}
+		const from = await nextBox(box);
+		assert.equal(from.value, 'bob <bob@forge.test>');
+		from.accept();
+		assert.deepEqual((await settingUp)?.from, { name: 'bob', email: 'bob@forge.test' });
+		const written = takeCalls().find((call) => call.startsWith('setting: user: tildeforge.mailServer'));
+		const bobs = { accounts: { '~bob@forge.test': { from: 'bob <bob@forge.test>' } } };
+		assert.equal(written, `setting: user: tildeforge.mailServer: ${JSON.stringify({ ...own, ...bobs })}`);
+		const froms = await Promise.all(
+			accounts.map(async ({ session }) => (await sender.sender(session))?.email),
+		);
+		assert.deepEqual(froms, ['ana@example.org', 'bob@forge.test']);
+		assert.deepEqual(
+			accounts.map(({ session }) => sender.hasOwnSender(session)),
+			[false, true],
+		);
+	});
 
 	it('is set up step by step, and tried', async () => {
 		const { server, sender, stored } = await open();
@@ -92,7 +128,10 @@ describe('Sending mails through the mail server of the user', () => {
 		password.type('wrong');
 		password.accept();
 		await isIdle(password);
-		assert.match(problem(password), /refused the user name or the password: 535 .* separate password/);
+		assert.match(
+			problem(password),
+			/refused the user name or the password: Authentication failed.* separate password/,
+		);
 		assert.equal(stored.size, 0);
 		password.type(testPassword);
 		assert.equal(problem(password), '');
@@ -200,7 +239,7 @@ describe('Sending mails through the mail server of the user', () => {
 		logins = 0;
 		for (const _ of ['a mail', 'the next mail of the review']) {
 			const outcome = await sender.send(mail, never);
-			assert.match('message' in outcome ? outcome.message : '', /refused the user name or the password: 535/);
+			assert.match('message' in outcome ? outcome.message : '', /refused the user name or the password: No/);
 		}
 		assert.equal(logins, 1, 'servers lock accounts after several wrong passwords');
 		assert.deepEqual([...stored.values(), ...takeCalls()], before);
@@ -268,7 +307,7 @@ describe('Sending mails through the mail server of the user', () => {
 		setSetting(name, own);
 		await sender.sendTest();
 		assert.deepEqual(takeCalls().slice(1), [
-			'error: The test mail was not sent. 127.0.0.1 does not accept mail to ana@example.org (450 Greylisted) yet.: Try Again | Set Up Sending Mail…',
+			'error: The test mail was not sent. 127.0.0.1 does not accept mail to ana@example.org (Greylisted) yet.: Try Again | Set Up Sending Mail…',
 		]);
 	});
 

@@ -24,6 +24,7 @@ describe('The set-up of a mail server', () => {
 		const checked: (readonly [MailServer, string | undefined])[] = [];
 		const result = askMailSetUp({
 			before,
+			from: before.from,
 			hasWrongHost: false,
 			gitUsesProgram: false,
 			passwordOf: async () => undefined,

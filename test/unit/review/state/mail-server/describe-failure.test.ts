@@ -48,31 +48,31 @@ describe('The failure of a mail server', () => {
 			failed({ code: 'EAUTH', responseCode: 454, response: '454 Try again' }),
 			'login',
 			'later',
-			'smtp.example.org cannot do this now: 454 Try again.',
+			'smtp.example.org cannot do this now: Try again.',
 		],
 		[
 			failed({ code: 'ETLS', command: 'STARTTLS', responseCode: 454, response: '454 TLS not available' }),
 			'connect',
 			'later',
-			'smtp.example.org cannot do this now: 454 TLS not available.',
+			'smtp.example.org cannot do this now: TLS not available.',
 		],
 		[
 			failed({ code: 'EAUTH', responseCode: 538, response: '538 Encrypt first' }),
 			'login',
 			'wrong-settings',
-			'smtp.example.org takes a password only with encryption: 538 Encrypt first.',
+			'smtp.example.org takes a password only with encryption: Encrypt first.',
 		],
 		[
 			failed({ code: 'EPROTOCOL', responseCode: 554, response: '554 No service' }),
 			'connect',
 			'wrong-settings',
-			'smtp.example.org refused the connection at port 587: 554 No service.',
+			'smtp.example.org refused the connection at port 587: No service.',
 		],
 		[
 			failed({ code: 'ECONNECTION', command: 'CONN', responseCode: 554, response: '554 Too many errors' }),
 			'envelope',
 			'refused',
-			'smtp.example.org refused the mail: 554 Too many errors.',
+			'smtp.example.org refused the mail: Too many errors.',
 		],
 	];
 	for (const [error, step, kind, message, other = {}] of cases) {
@@ -84,11 +84,13 @@ describe('The failure of a mail server', () => {
 		});
 	}
 
-	it('has the answer of the server in one line, without the password', () => {
+	it('has the answer of the server in one line, without codes and the password', () => {
 		const login = Buffer.from('secret').toString('base64');
+		assert.equal(answerText('535 535 5.7.8 Wrong\r\n535-5.7.8 password', {}), 'Wrong password');
+		assert.equal(answerText('550 ', {}), '550');
 		assert.equal(
 			answerText(`550-No\n550 mail\u202e for secret or ${login}`, { password: 'secret' }),
-			'550-No mail for ••• or •••',
+			'No mail for ••• or •••',
 		);
 	});
 });

@@ -11,13 +11,15 @@ import {
 	readGitMailSettings,
 } from '../../../../../src/review/state/mail-server/git-mail-settings.ts';
 import {
+	hasOwnSender,
 	mailAccount,
 	mailSenderOf,
+	mailSettingOf,
 	parseSender,
 	readMailServer,
 	senderText,
 } from '../../../../../src/review/state/mail-server/mail-account.ts';
-import { MailPasswords } from '../../../../../src/review/state/mail-server/mail-passwords.ts';
+import { loginOf, MailPasswords } from '../../../../../src/review/state/mail-server/mail-passwords.ts';
 import { type MailServer, parseServerName } from '../../../../../src/review/state/mail-server/mail-server.ts';
 import { testMail } from '../../../../../src/review/state/mail-server/test-mail.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
@@ -224,6 +226,18 @@ describe('The password of a mail server', () => {
 			assert.equal(await passwords.get({ ...mailServer, ...other }), undefined);
 	});
 
+	it('is kept beside that of another server, and was stored alone by an earlier version', async () => {
+		const { passwords, stored } = open();
+		await passwords.set(mailServer, 'one');
+		const [name = ''] = stored.keys();
+		stored.set(name, loginOf(mailServer, 'one\ntwo'));
+		assert.equal(await passwords.get(mailServer), 'one\ntwo');
+		const other = { ...mailServer, host: 'smtp.test' };
+		await passwords.set(other, 'three');
+		await passwords.set(other, 'four');
+		assert.deepEqual([await passwords.get(mailServer), await passwords.get(other)], ['one\ntwo', 'four']);
+	});
+
 	it('is kept out of the log before it is stored', async () => {
 		const { passwords, secrets, stored } = open();
 		await passwords.set(mailServer, 'correct horse');
@@ -248,6 +262,43 @@ describe('The password of a mail server', () => {
 		assert.equal(await passwords.get(mailServer), undefined);
 		assert.equal(await passwords.forget(), false);
 	});
+});
+
+describe('The mail server of an account', () => {
+	const bob = { account: '~bob', instance: 'forge.test' };
+	const general = { host: 'smtp.test', user: 'ana', from: 'Ana <ana@smtp.test>' };
+	const cases: readonly (readonly [string, accounts: unknown, expected: unknown])[] = [
+		['is the general one if nothing else is set up', undefined, general],
+		[
+			'is the general one if others are set up for others',
+			{ '~ana@forge.test': { from: 'x' }, 'x.test': 1 },
+			general,
+		],
+		[
+			'has its own sender',
+			{ '~bob@forge.test': { from: 'Bob <bob@x>' } },
+			{ ...general, from: 'Bob <bob@x>' },
+		],
+		[
+			'has its own server, without the user of the general one',
+			{ '~bob@forge.test': { host: 'mail.test' } },
+			{ host: 'mail.test', from: general.from },
+		],
+		[
+			'has what is set up for the forge, unless the account has something else',
+			{ 'forge.test': { host: 'mail.test', from: 'f@x' }, '~bob@forge.test': { from: 'b@x' } },
+			{ host: 'mail.test', from: 'b@x' },
+		],
+	];
+	for (const [what, accounts, expected] of cases)
+		it(what, () => {
+			const { accounts: _, ...found } = Object(mailSettingOf({ ...general, accounts }, bob));
+			assert.deepEqual(found, expected);
+			assert.equal(
+				hasOwnSender({ ...general, accounts }, bob),
+				/'?(?:b|f|bob)@x/.test(JSON.stringify(found)),
+			);
+		});
 });
 
 describe('The test mail', () => {

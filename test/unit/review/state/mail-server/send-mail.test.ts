@@ -98,10 +98,7 @@ describe('Sending a mail', () => {
 		});
 		const outcome = await send(serverAt(server.port, { security: 'none', user: 'ana' }));
 		assert.equal(outcome.kind, 'wrong-password');
-		assert.match(
-			text(outcome),
-			/refused the user name or the password: 535 Not ana ••• AUTH PLAIN ••• •••\./,
-		);
+		assert.match(text(outcome), /refused the user name or the password: Not ana ••• AUTH PLAIN ••• •••\./);
 	});
 
 	it('is encoded for a server that takes only ASCII, and means the same', async () => {
@@ -157,28 +154,28 @@ describe('Sending a mail', () => {
 			{ onMailFrom: (_, __, done) => done(refusal(550, 'No such sender')) },
 			undefined,
 			'refused',
-			/refused the mail: 550 No such sender/,
+			/refused the mail: No such sender/,
 		],
 		[
 			'a mail that is refused at its end',
 			{ onData: (stream, _, done) => stream.resume().on('end', () => done(refusal(554, 'Spam'))) },
 			undefined,
 			'refused',
-			/refused the mail: 554 Spam/,
+			/refused the mail: Spam/,
 		],
 		[
 			'greylisting of the recipients',
 			{ onRcptTo: (_, __, done) => done(refusal(450, 'Greylisted')) },
 			undefined,
 			'later',
-			/bob@example.org \(450 Greylisted\) yet/,
+			/bob@example.org \(Greylisted\) yet/,
 		],
 		[
 			'greylisting of the mail',
 			{ onData: (stream, _, done) => stream.resume().on('end', () => done(refusal(451, 'Greylisted'))) },
 			undefined,
 			'later',
-			/cannot do this now: 451 Greylisted/,
+			/cannot do this now: Greylisted/,
 		],
 		['a mail that is too large', { size: 100 }, undefined, 'refused', /size|large/i],
 	];
@@ -202,8 +199,8 @@ describe('Sending a mail', () => {
 			);
 			assert.deepEqual(await send(serverAt(server.port)), {
 				kind: 'refused',
-				message: '127.0.0.1 does not accept mail to bob@example.org (550 No such user).',
-				recipients: [{ address: 'bob@example.org', answer: '550 No such user.' }],
+				message: '127.0.0.1 does not accept mail to bob@example.org (No such user).',
+				recipients: [{ address: 'bob@example.org', answer: 'No such user.' }],
 			});
 			assert.deepEqual(server.received, []);
 		});
@@ -219,7 +216,7 @@ describe('Sending a mail', () => {
 		const at = serverAt(server.port, { user: 'ana' });
 		const outcome = await sendMail(at, { from, to, raw }, never, { ...options, password: 'wrong' });
 		assert.equal(outcome.kind, 'wrong-password');
-		assert.match(text(outcome), /535/);
+		assert.match(text(outcome), /Authentication failed/);
 	});
 
 	it('trusts no certificate of an unknown authority', async () => {

@@ -52,7 +52,7 @@ describe('The editor of a comment for several tickets', () => {
 
 	it('says above the text how many tickets get it', async () => {
 		const { editor, document } = await open();
-		const { range, command } = editor.sendButton(document.uri);
+		const [{ range, command } = assert.fail()] = editor.lenses(document.uri);
 		assert.deepEqual(
 			[command?.title, command?.command],
 			['Send to 2 tickets', 'tildeforge.sendTicketComment'],
@@ -171,10 +171,10 @@ describe('The editor of a comment for several tickets', () => {
 		const { document, editor, files, type, address } = await open('Old');
 		await document.save();
 		await files.write(address, 'New');
-		await editor.showCurrent(both);
+		await editor.showCurrent(document.uri);
 		assert.deepEqual([document.getText(), document.isDirty], ['New', false]);
 		document.type('Typed');
-		await editor.showCurrent(both);
+		await editor.showCurrent(document.uri);
 		assert.deepEqual([document.getText(), document.isDirty], ['Typed', true]);
 		await type('Typed');
 	});
