@@ -20,7 +20,7 @@ import { listenToLines } from './patchset/diffs/lines.ts';
 import { handleFieldKey, listenToFields } from './patchset/fields.ts';
 import { Folding } from './patchset/folding.ts';
 import { titleOf } from './patchset/head.ts';
-import { keysOf, repeatable } from './patchset/keys.ts';
+import { keysOf, needPlace, repeatable } from './patchset/keys.ts';
 import { mailAnnouncements } from './patchset/mails/mail-announcements.ts';
 import { Mails } from './patchset/mails/mails.ts';
 import { readReadingState } from './patchset/patchset-state.ts';
@@ -89,7 +89,9 @@ const shell = new Shell<PatchsetSnapshot>(ask, {
 		handleFieldKey({ places, filter, announce: (text) => shell.announce(text) }, event, at),
 	findKeyPress: (event, snapshot) => {
 		const action = keyAction(event, keysOf(snapshot), repeatable);
-		return action && { act: actions.keys[action], startsWriting: false };
+		return (
+			action && { act: actions.keys[action], startsWriting: false, needsPlace: needPlace.includes(action) }
+		);
 	},
 	actions: { ...actions.buttons, ...comments.buttons },
 	scrolled: (scroll) => state.change({ scroll }),

@@ -55,6 +55,8 @@ export function restoreFocus(field: HTMLTextAreaElement | null): void {
  */
 export class PendingFocusChange {
 	#request: Promise<unknown> | undefined;
+	/** Which keys wait for the request. All that follow one of them wait, too. */
+	#waits: (event: KeyboardEvent) => boolean = () => true;
 	/** The keys that were pressed since the request. */
 	#keys: KeyboardEvent[] = [];
 
@@ -75,8 +77,10 @@ export class PendingFocusChange {
 	async waitFor<T>(
 		request: Promise<T>,
 		isElsewhere: (answer: T) => boolean = () => false,
+		waits: (event: KeyboardEvent) => boolean = () => true,
 	): Promise<{ readonly answer: T; readonly keys: readonly KeyboardEvent[] }> {
 		this.#request = request;
+		this.#waits = waits;
 		this.#keys = [];
 		const answer = await request;
 		if (this.#request !== request || isElsewhere(answer)) return { answer, keys: [] };
@@ -85,9 +89,12 @@ export class PendingFocusChange {
 		return { answer, keys };
 	}
 
-	/** Keeps a key that is pressed while the change is pending. */
-	addKey(event: KeyboardEvent): void {
-		if (!event.repeat) this.#keys.push(event);
+	/** Keeps a key that is pressed while the change is pending. Returns whether it waits. */
+	addKey(event: KeyboardEvent): boolean {
+		if (!this.isPending) return false;
+		const waits = this.#waits(event) || (this.#keys.length > 0 && event.key !== 'Escape');
+		if (waits && !event.repeat) this.#keys.push(event);
+		return waits;
 	}
 
 	#end(): void {

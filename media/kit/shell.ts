@@ -14,6 +14,8 @@ import { drawProblem } from './page-elements.ts';
 import { restoreScroll, type ScrollPosition, watchScroll } from './scroll.ts';
 import { StripVisibility } from './strip.ts';
 import { showTemporaryTip } from './temporary-tip.ts';
+import { keepBoxInView } from './text-box/box-in-view.ts';
+import { insert } from './text-box/insert.ts';
 import { onUserActivity } from './user-activity.ts';
 
 /** What a key outside of fields does. */
@@ -21,6 +23,8 @@ interface KeyPress {
 	readonly act: () => void;
 	/** Whether the key moves the focus to a field, so that the keys that follow are text. */
 	readonly startsWriting: boolean;
+	/** Whether it acts on what the page goes to, so that it waits until that has loaded. */
+	readonly needsPlace?: boolean;
 }
 
 /** A kind of page: what it shows, and what its keys and buttons do. */
@@ -60,6 +64,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	readonly #kind: PageKind<Snapshot>;
 	readonly #focusChange = new PendingFocusChange();
 	readonly #strip = new StripVisibility();
+	readonly #keepBoxInView = keepBoxInView();
 	readonly #images = new Images(
 		(src, isAsked) => this.#loadImage(src, isAsked),
 		(host) => this.#allowImages(host),
@@ -122,6 +127,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		]);
 		this.#kind.didDraw(this.snapshot);
 		this.#strip.didDraw();
+		this.#keepBoxInView();
 		this.#images.didDraw();
 		if (this.#scrollTo === undefined || !this.#kind.isWhole(this.snapshot)) return;
 		restoreScroll(this.#scrollTo);
@@ -196,6 +202,19 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		}
 		const last = keys.findLast((key) => key.key === 'Escape' || this.#findKeyPress(key)?.startsWriting);
 		if (last && last.key !== 'Escape') this.beginWriting();
+	}
+
+	/** Goes to a place that may have to be loaded. Keys that are pressed meanwhile act there, and what is typed after one that begins a text is in it. */
+	async waitForPlace(arrival: Promise<void>): Promise<void> {
+		const needsPlace = (event: KeyboardEvent) => this.#findKeyPress(event)?.needsPlace === true;
+		const { keys } = await this.#focusChange.waitFor(arrival, () => false, needsPlace);
+		for (const event of keys) {
+			const field = document.activeElement;
+			if (!(field instanceof HTMLTextAreaElement)) this.#pressKey(event);
+			else if ([...event.key].length === 1)
+				insert(field, event.key, field.selectionStart, field.selectionEnd);
+			else if (event.key === 'Enter') insert(field, '\n', field.selectionStart, field.selectionEnd);
+		}
 	}
 
 	/** The panel now shows another page. */
@@ -280,10 +299,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 
 	/** Runs the action of a key outside of fields, unless an earlier key has moved the focus or is about to. */
 	#pressKey(event: KeyboardEvent): void {
-		if (this.#focusChange.isPending) {
-			this.#focusChange.addKey(event);
-			return;
-		}
+		if (this.#focusChange.addKey(event)) return;
 		if (isField(document.activeElement) || isKeyListShown()) return;
 		if (event.key === 'Escape') {
 			// Letters typed until the focus has moved are not for the page.

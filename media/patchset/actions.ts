@@ -4,13 +4,12 @@ import type { BodyOf, RequestAnswer } from '../../src/platform/page/requests.ts'
 import { background } from '../kit/background.ts';
 import type { Ask } from '../kit/host-messages.ts';
 import { hideKeyList, showKeyList } from '../kit/key-list.ts';
-import { showStart } from '../kit/navigation.ts';
 import type { Shell } from '../kit/shell.ts';
 import { Comparing } from './comparing.ts';
 import { currentFile, elementInView, focusedPatch } from './current-place.ts';
 import type { ComparisonDetails } from './diffs/comparison-details.ts';
 import type { Diffs } from './diffs/diffs.ts';
-import { currentLine, stepToHunk } from './diffs/lines.ts';
+import { currentLine } from './diffs/lines.ts';
 import { KeptPlace } from './kept-place.ts';
 import { controlKeys, type KeyAction, keysOf } from './keys.ts';
 import type { Mails } from './mails/mails.ts';
@@ -56,10 +55,10 @@ export class Actions {
 	}
 
 	readonly keys: Readonly<Record<KeyAction, () => void>> = {
-		'next-hunk': () => this.#stepToHunk(1),
-		'previous-hunk': () => this.#stepToHunk(-1),
-		'next-entry': () => background(this.#places.stepToReply(1)),
-		'previous-entry': () => background(this.#places.stepToReply(-1)),
+		'next-hunk': () => this.#arrive(this.#places.stepToHunk(1)),
+		'previous-hunk': () => this.#arrive(this.#places.stepToHunk(-1)),
+		'next-entry': () => this.#arrive(this.#places.stepToReply(1)),
+		'previous-entry': () => this.#arrive(this.#places.stepToReply(-1)),
 		'next-file': () => this.#places.stepToFile(1),
 		'previous-file': () => this.#places.stepToFile(-1),
 		'next-patch': () => this.#places.stepToPatch(1),
@@ -86,7 +85,7 @@ export class Actions {
 		next: () => this.#go('next'),
 		previous: () => this.#go('previous'),
 		'show-unseen': () => this.#showUnseen(),
-		'show-start': showStart,
+		'show-start': () => this.#places.showStart(),
 		'show-end': () => this.#places.showEnd(),
 		copy: () =>
 			this.#didCopy(this.#ask('copyLink', { mail: null }), document.querySelector('[data-do=copy]')),
@@ -232,9 +231,9 @@ export class Actions {
 		this.#request('goToFile', { file, line });
 	}
 
-	/** Goes to the next or previous hunk, or to the file after or before if its lines are not on the page yet. */
-	#stepToHunk(by: 1 | -1): void {
-		if (!stepToHunk(by)) this.#places.stepToFile(by);
+	/** The keys that act on lines wait until the page has gone to them. */
+	#arrive(arrival: Promise<void>): void {
+		background(this.#shell.waitForPlace(arrival));
 	}
 
 	#stepToVersion(by: 1 | -1): void {

@@ -41,7 +41,17 @@ export const patchsetStrip = (snapshot: PatchsetSnapshot): VirtualElement =>
 				snapshot.title,
 			),
 		),
+		newerVersion(snapshot),
 		navigationOf(snapshot),
+	);
+
+/** The version that replaces the shown one. The note about it is at the top of the page only. */
+const newerVersion = ({ notes, versions }: PatchsetSnapshot): Child =>
+	notes.some(({ key }) => key === 'superseded') &&
+	h(
+		'button',
+		{ class: 'text-button newer', type: 'button', 'data-do': 'act', 'data-act': 'show-latest' },
+		`${versions.at(-1)?.name} arrived · Show`,
 	);
 
 export const titleOf = ({ prefix, title }: PatchsetSnapshot): string => `${prefix} ${title}`.trim();

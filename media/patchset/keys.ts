@@ -70,6 +70,12 @@ export const controlKeys: readonly ControlKey[] = [
 	['Move', [['Esc']], 'Leave field or line, or go back to the list'],
 ];
 
+/** The actions that are about the line, reply or mail that the page goes to. */
+export const needPlace: readonly KeyAction[] = [
+	...(['write', 'reply', 'go-to-file'] as const),
+	...(['next-hunk', 'previous-hunk', 'next-entry', 'previous-entry'] as const),
+];
+
 /** The actions that the user can repeat by holding the key down. */
 export const repeatable: readonly KeyAction[] = patchsetKeys.flatMap(([, , , action]) =>
 	/^(?:next|previous)/.test(action) ? [action] : [],

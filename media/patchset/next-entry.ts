@@ -1,12 +1,11 @@
 /* The steps of the keys from one reply, draft or mail to the next. */
 
+import { isLoading } from './diffs/lines.ts';
+
 /** The replies and drafts that the keys step through. */
 export const entries = '.reply, article.comment-draft';
 
 const isFolded = (section: HTMLElement): boolean => section.matches('.folded');
-
-const isLoading = (section: HTMLElement): boolean =>
-	section.querySelector(':scope > .lines[data-state=pending]') !== null;
 
 /** Whether a file has replies or drafts that are not on the page yet, or are folded. */
 const hasHiddenEntries = (section: HTMLElement, withEntries: ReadonlySet<string>): boolean =>
@@ -29,7 +28,8 @@ export function nextEntry(withEntries: ReadonlySet<string>, by: 1 | -1): HTMLEle
 		one.matches('.file') ? hasHiddenEntries(one, withEntries) : one.closest('[hidden]') === null,
 	);
 	const from = document.activeElement;
-	const at = all.findIndex(
+	// The innermost one: a mail may have replies and drafts in it.
+	const at = all.findLastIndex(
 		(one) => one === from || (one.matches('.reply, .mail, .comment-draft') && one.contains(from)),
 	);
 	const own = all[at];

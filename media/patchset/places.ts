@@ -1,12 +1,11 @@
 import type { PatchsetSnapshot, ShownFile, ShownPlace } from '../../src/patches/page/protocol/protocol.ts';
-import { focusWithPage } from '../kit/focus.ts';
-import { showStart } from '../kit/navigation.ts';
+import { focusedElement, focusWithPage } from '../kit/focus.ts';
 import type { Shell } from '../kit/shell.ts';
-import { watchUser } from '../kit/user-activity.ts';
+import { watchPointer } from '../kit/user-activity.ts';
 import type { Content } from './content.ts';
 import { currentFile, readingTop } from './current-place.ts';
 import type { Diffs } from './diffs/diffs.ts';
-import { goToLine, lineAbove, lineWithNumber } from './diffs/lines.ts';
+import { goToHunk, goToLine, hunkStarts, lineAbove, lineWithNumber, nextHunk } from './diffs/lines.ts';
 import { pathOf } from './file.ts';
 import type { Folding } from './folding.ts';
 import { entries, nextEntry } from './next-entry.ts';
@@ -17,12 +16,15 @@ const find = (selector: string, name: string, value: string): HTMLElement | null
 
 /** Focuses an element and scrolls it to the top. */
 function show(element: HTMLElement | null): void {
+	// What is selected elsewhere would be commented on.
+	getSelection()?.removeAllRanges();
 	if (element) focusWithPage(element);
 	element?.scrollIntoView({ block: 'start' });
 }
 
 /** Focuses an element that may be in the middle of a diff. */
 function center(element: HTMLElement): void {
+	getSelection()?.removeAllRanges();
 	element.tabIndex = -1;
 	focusWithPage(element);
 	element.scrollIntoView({ block: 'center' });
@@ -58,13 +60,19 @@ export class Places {
 			this.unfold(place.key);
 			this.showFile(place.key);
 		} else if (place.kind === 'mail') this.showMail(String(place.mail));
-		else showStart();
+		else this.showStart();
 	}
 
 	showArea(id: string): void {
 		this.#content.drawWhole();
 		closeJumpList();
 		show(document.getElementById(id));
+	}
+
+	/** Shows the start of the page. The cover letter gets the focus, so that the keys for lines and comments act there. */
+	showStart(): void {
+		show(document.querySelector<HTMLElement>(this.#snapshot?.cover ? '#overview' : 'h1'));
+		scrollTo(0, 0);
 	}
 
 	/** Focuses the last part that can have the focus, and shows the end of the page. */
@@ -107,14 +115,15 @@ export class Places {
 		show(find('.file', 'file', key));
 	}
 
-	/** Goes to a file and unfolds it. Resolves when its diff is there; with null if the page shows another series or the user has done something else. */
+	/** Goes to a file and unfolds it. Resolves when its diff is there; with null if the page shows another series or the user has gone elsewhere. */
 	async #openFile(key: string): Promise<HTMLElement | null> {
 		const page = this.#snapshot?.key;
-		const isIdle = watchUser();
+		const isIdle = watchPointer();
 		this.unfold(key);
 		this.showFile(key);
 		await this.#diffs.whenDrawn(key);
-		return page === this.#snapshot?.key && isIdle() ? find('.file', 'file', key) : null;
+		const file = find('.file', 'file', key);
+		return page === this.#snapshot?.key && isIdle() && file === focusedElement() ? file : null;
 	}
 
 	/** Goes to a line by its number in the new version, or to the diff if it does not have the line. */
@@ -197,6 +206,17 @@ export class Places {
 		const found = [...(file?.querySelectorAll<HTMLElement>(entries) ?? [])];
 		const entry = by === 1 ? found[0] : found.at(-1);
 		if (entry) center(entry);
+	}
+
+	/** Goes to the first changed line of the next or previous hunk, in a file that may have to be loaded. */
+	async stepToHunk(by: 1 | -1): Promise<void> {
+		this.#content.drawWhole();
+		const next = nextHunk(by);
+		const file = next?.matches('.file') ? await this.#openFile(next.dataset.file ?? '') : undefined;
+		const row = file ? hunkStarts(file).at(by === 1 ? 0 : -1) : next;
+		if (!row || file === null) return;
+		getSelection()?.removeAllRanges();
+		goToHunk(row);
 	}
 
 	/** The first file after this one that is not viewed. */

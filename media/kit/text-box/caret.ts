@@ -27,12 +27,13 @@ interface Caret {
  * The position of the caret in the window. The browser has no API for it, so it is measured in a copy of the field with the same line
  * breaks.
  */
-function caretOf(field: HTMLTextAreaElement): Caret {
+export function caretOf(field: HTMLTextAreaElement): Caret {
 	const copy = document.createElement('div');
 	const style = getComputedStyle(field);
 	for (const name of lineBreakStyles) copy.style.setProperty(name, style.getPropertyValue(name));
+	// Fixed, so that the page does not get longer for a moment, which would scroll it at its end.
 	copy.style.cssText +=
-		'position: absolute; visibility: hidden; white-space: pre-wrap; overflow-wrap: break-word';
+		'position: fixed; top: 0; visibility: hidden; white-space: pre-wrap; overflow-wrap: break-word';
 	copy.style.height = `${field.offsetHeight}px`;
 	const marker = document.createElement('span');
 	const { value, selectionStart } = field;
@@ -66,12 +67,4 @@ export function putAtCaret(list: HTMLElement, field: HTMLTextAreaElement): void 
 	list.style.maxHeight = `${height}px`;
 	list.style.top = `${(isBelow ? caret.bottom + gap : caret.top - gap - height) - box.top}px`;
 	list.style.left = `${Math.max(0, Math.min(caret.left - box.left, box.width - list.offsetWidth))}px`;
-}
-
-/** Scrolls the page if the row with the buttons covers the line in which the user types. */
-export function uncoverCaret(field: HTMLTextAreaElement): void {
-	const cover = field.closest('form')?.querySelector('.send-row')?.getBoundingClientRect();
-	if (!cover || field.getBoundingClientRect().bottom <= cover.top) return;
-	const hidden = caretOf(field).bottom + gap - cover.top;
-	if (hidden > 0) scrollBy(0, hidden);
 }

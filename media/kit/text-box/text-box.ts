@@ -3,7 +3,6 @@ import { background } from '../background.ts';
 import { type Child, h, type VirtualElement } from '../draw.ts';
 import { hasLetterKeys } from '../keys.ts';
 import { goTo } from '../navigation.ts';
-import { uncoverCaret } from './caret.ts';
 import { type Complete, Completion } from './completion.ts';
 import { insert } from './insert.ts';
 
@@ -60,7 +59,6 @@ export class MarkdownBox {
 	/** The text in the field was changed. */
 	didType(field: HTMLTextAreaElement): void {
 		this.#options.changed(field.value);
-		uncoverCaret(field);
 		background(this.completion.suggest(field));
 	}
 

@@ -34,7 +34,7 @@ export const lineWithNumber = (
 	lines.find((row) => row?.dataset.o === number);
 
 /** The line that a reply is below. */
-export function lineAbove(reply: HTMLElement): HTMLElement | undefined {
+export function lineAbove(reply: Element): HTMLElement | undefined {
 	let at: Element | null | undefined = reply.closest('.thread');
 	while (at && !asRow(at)) at = at.previousElementSibling;
 	return asRow(at);
@@ -48,7 +48,7 @@ export function goToLine(row: HTMLElement): void {
 	row.scrollIntoView({ block: 'nearest' });
 }
 
-function siblingLine(row: HTMLElement, by: 1 | -1): HTMLElement | undefined {
+export function siblingLine(row: HTMLElement, by: 1 | -1): HTMLElement | undefined {
 	let at: Element | null = row;
 	do at = by === 1 ? at.nextElementSibling : at.previousElementSibling;
 	while (at && !asRow(at));
@@ -157,26 +157,56 @@ const placeInView = (): HTMLElement | undefined =>
 		(file) => file.getBoundingClientRect().bottom > stripHeight(),
 	);
 
-/** Moves to the first line of the next or previous hunk, seen from the current line or else from what is in view. Returns whether there is one on the page. */
-export function stepToHunk(by: 1 | -1): boolean {
-	const heads = [...document.querySelectorAll<HTMLElement>('.lines:not([hidden]) .hunk-head')];
+/** The first changed line of a hunk, or its first line if none is shown as changed. */
+function startOfHunk(head: HTMLElement): HTMLElement | undefined {
+	const first = siblingLine(head, 1);
+	for (
+		let at: Element | null = head.nextElementSibling;
+		at && !at.matches('.hunk-head');
+		at = at.nextElementSibling
+	)
+		if (at.matches('.added, .removed')) return asRow(at);
+	return first && headOf(first) === head ? first : undefined;
+}
+
+function headOf(row: Element): Element | null {
+	let at: Element | null = row;
+	while (at && !at.matches('.hunk-head')) at = at.previousElementSibling;
+	return at;
+}
+
+/** The first changed lines of the hunks, in a file or on the page. */
+export const hunkStarts = (within: ParentNode): readonly HTMLElement[] =>
+	[...within.querySelectorAll<HTMLElement>('.hunk-head')].flatMap((head) => startOfHunk(head) ?? []);
+
+/** Goes to a line, and shows the head of its hunk. */
+export function goToHunk(row: HTMLElement): void {
+	headOf(row)?.scrollIntoView({ block: 'nearest' });
+	goToLine(row);
+}
+
+export const isLoading = (file: Element): boolean =>
+	file.querySelector(':scope > .lines[data-state=pending]:not([hidden])') !== null;
+
+/**
+ * The first changed line of the next or previous hunk, seen from the current line or else from what is in view; or a file whose lines are not on
+ * the page yet.
+ */
+export function nextHunk(by: 1 | -1): HTMLElement | undefined {
+	const all = [...document.querySelectorAll<HTMLElement>('.file')].flatMap((file) =>
+		isLoading(file)
+			? [file]
+			: hunkStarts(file.querySelector('.lines:not([hidden])') ?? new DocumentFragment()),
+	);
 	const line = currentLine();
 	const isAtLine = line !== undefined && isShown(line) && (line === document.activeElement || isInView(line));
 	const from = isAtLine ? line : placeInView();
-	const isAfter = (head: HTMLElement) =>
-		from !== undefined && (from.compareDocumentPosition(head) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-	const own = heads.findLastIndex((head) => !isAfter(head));
-	// Without a current line, the user is just before the first line in view: at the beginning of its hunk, or else within the hunk.
-	const isBeforeOwn = !isAtLine && heads[own]?.nextElementSibling === from;
-	const isInOwn = !isAtLine && !isBeforeOwn;
-	const next = isBeforeOwn ? own : own + 1;
-	const previous = isInOwn ? own : own - 1;
-	const head = heads[by === 1 ? next : previous];
-	const first = asRow(head?.nextElementSibling);
-	if (!head || !first) return false;
-	head.scrollIntoView({ block: 'nearest' });
-	goToLine(first);
-	return true;
+	// Without a current line, the user is just before what is in view.
+	const isAfter = (one: HTMLElement) =>
+		one === from
+			? !isAtLine
+			: from !== undefined && (from.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+	return by === 1 ? all.find(isAfter) : all.findLast((one) => one !== from && !isAfter(one));
 }
 
 /** Replaces the lines of a diff. The current line stays the same one if it is still there. */

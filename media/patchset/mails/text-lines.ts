@@ -1,5 +1,6 @@
 /* The lines of messages, cover letters and mails. Enter selects the first one in view, and the arrow keys others. Screen readers say which lines are selected. */
 
+import { focusWithPage } from '../../kit/focus.ts';
 import { stripHeight } from '../diffs/lines.ts';
 import { paragraphs } from './selected-lines.ts';
 
@@ -75,6 +76,14 @@ function step({ part, first, current }: NonNullable<typeof selected>, by: 1 | -1
 	const lines = linesIn(part);
 	const next = lines[indexOf(current, lines) + by];
 	if (next) select(part, isExtended ? first : next, next);
+}
+
+/** Goes back to the lines that the keys have selected in a part of the page. Returns whether they are still there. */
+export function returnToLines(part: HTMLElement): boolean {
+	if (selected?.part !== part || !selected.current.paragraph.isConnected) return false;
+	focusWithPage(part);
+	select(part, selected.first, selected.current);
+	return true;
 }
 
 function leave(): void {

@@ -28,7 +28,7 @@ export class Answering {
 
 	comment(): void {
 		const { snapshot } = this.#shell();
-		const at = snapshot && commentedPlace(snapshot, this.#inView());
+		const at = this.#comments.focusedPlace ?? (snapshot && commentedPlace(snapshot, this.#inView()));
 		if (at) this.#comments.begin(at);
 	}
 

@@ -1,4 +1,7 @@
 import { focusWithPage } from '../../kit/focus.ts';
+import { goToLine } from '../diffs/lines.ts';
+import { returnToLines } from '../mails/text-lines.ts';
+import type { CommentBox } from './comment-box.ts';
 
 /** Focuses an element, and shows it. */
 export function focusAndShow(element: HTMLElement | null): void {
@@ -19,8 +22,30 @@ export function keepFocus(move: () => void): void {
 	field?.setSelectionRange(selectionStart, selectionEnd);
 }
 
+/** The parts of the page that comments are in and that can have the focus. */
+const parts = '.reply, .mail, .file, .patch, #overview';
+
+/**
+ * Goes from a box to what the user has commented on: the line of a diff, or the lines of a text. If that is more, to the comment. `near`: what is
+ * above the box, or around it.
+ */
+export function returnToPlace({ draft: { at }, article }: CommentBox, near: Element | null): void {
+	const line = at.kind === 'lines' ? lineAt(near) : undefined;
+	const part = near?.closest<HTMLElement>(parts);
+	if (line) goToLine(line);
+	else if (at.kind === 'text' && part && returnToLines(part)) return;
+	else if (article) focusAndShow(article);
+	else if (part) focusWithPage(part);
+}
+
+/** Goes from a comment to the diff or the part of the page that it is in. */
+export function leaveComment({ root }: CommentBox): void {
+	const around = root.closest<HTMLElement>('.lines') ?? root.closest<HTMLElement>(parts);
+	if (around) focusWithPage(around);
+}
+
 /** The line that a comment is below. */
-export function rowAbove(from: Element | null): HTMLElement | undefined {
+function lineAt(from: Element | null): HTMLElement | undefined {
 	let at = from;
 	while (at && !at.matches('.l')) at = at.previousElementSibling;
 	return at instanceof HTMLElement ? at : undefined;

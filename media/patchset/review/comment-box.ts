@@ -11,7 +11,6 @@ import type { Draft } from '../../kit/text-box/draft.ts';
 import { drawDraftStatus, statusOf } from '../../kit/text-box/draft-status.ts';
 import { fillField } from '../../kit/text-box/fill-field.ts';
 import { originMark, sendStateText } from './comment-marks.ts';
-import { wordsOfPlace } from './place-words.ts';
 
 export type CommentDraft = Draft<CommentBody, CommentPlace>;
 
@@ -29,8 +28,12 @@ export class CommentBox {
 	/** Why the list does not accept the comment; empty if it does. */
 	replyProblem = '';
 
-	constructor(draft: CommentDraft) {
+	/** What the user calls a place of the page. */
+	readonly #wordsOf: (at: CommentPlace) => string;
+
+	constructor(draft: CommentDraft, wordsOf: (at: CommentPlace) => string) {
 		this.draft = draft;
+		this.#wordsOf = wordsOf;
 		this.root = rootAt(draft.at);
 	}
 
@@ -74,7 +77,7 @@ export class CommentBox {
 		const { id, at, body, state, isRemoved } = this.draft;
 		if (isRemoved)
 			return h('p', { class: 'comment-draft muted' }, drawDraftStatus(statusOf(this.draft, false)));
-		const words = wordsOfPlace(at);
+		const words = this.#wordsOf(at);
 		const { quoted = '' } = at.kind === 'text' ? at : {};
 		const isDraft = this.sendState === null;
 		return h(
@@ -126,7 +129,7 @@ export class CommentBox {
 			h('textarea', { key: 'text', 'aria-label': `Comment on ${words}`, rows: 3 }),
 			h(
 				'div',
-				{ class: 'row' },
+				{ class: 'row send-row' },
 				this.#drawStatus(),
 				h(
 					'span',

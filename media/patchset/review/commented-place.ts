@@ -1,6 +1,6 @@
 import type { CommentPlace } from '../../../src/patches/page/protocol/comment-protocol.ts';
 import type { PatchsetSnapshot } from '../../../src/patches/page/protocol/protocol.ts';
-import { currentLine, isInView } from '../diffs/lines.ts';
+import { currentLine, isInView, siblingLine } from '../diffs/lines.ts';
 import { type SelectedLines, selectedLines } from '../mails/selected-lines.ts';
 import { lastSelected, selectedRange } from '../mails/selected-text.ts';
 
@@ -14,7 +14,9 @@ export function mailToAnswer(
 	snapshot: PatchsetSnapshot,
 	inView: Element | null,
 ): number | 'series' | undefined {
-	const chosen = selectedPlace(snapshot) ?? focusedPlace(snapshot);
+	// The key that goes to the start focuses the cover letter.
+	const isAtStart = document.activeElement?.id === 'overview';
+	const chosen = selectedPlace(snapshot) ?? (isAtStart ? undefined : focusedPlace(snapshot));
 	const isAtBeginning = mailInView(snapshot, inView) === undefined;
 	if (!chosen && isAtBeginning && snapshot.patches.length > 0) return 'series';
 	const place = chosen ?? placeInView(snapshot, inView);
@@ -37,11 +39,16 @@ export function placeOfRows(one: HTMLElement, other: HTMLElement): CommentPlace 
 	const file = one.closest<HTMLElement>('.file')?.dataset.file;
 	if (file === undefined) return undefined;
 	const isInOrder = (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING) === 0;
-	const [first, last] = isInOrder ? [one, other] : [other, one];
+	const [first, last] = (isInOrder ? [one, other] : [other, one]).map(withoutRemark);
+	if (!first || !last) return undefined;
 	return isNumbered(last)
 		? { kind: 'lines', file, first: numbersOf(first), last: numbersOf(last) }
 		: { kind: 'file', file };
 }
+
+/** A remark has no number. It is about the line above. */
+const withoutRemark = (row: HTMLElement): HTMLElement | undefined =>
+	row.matches('.remark') ? siblingLine(row, -1) : row;
 
 /** Whether a line has a number in the old or in the new file. */
 export const isNumbered = ({ dataset: { o, n } }: HTMLElement): boolean => o !== undefined || n !== undefined;
@@ -113,7 +120,7 @@ function focusedPlace(snapshot: PatchsetSnapshot): CommentPlace | undefined {
 	const row = focused?.closest<HTMLElement>(stats);
 	if (row) return placeInStat(row, snapshot);
 	const line = currentLine();
-	if (line && isInView(line) && line.matches(':not(.remark)')) return placeOfRows(line, line);
+	if (line && isInView(line)) return placeOfRows(line, line);
 	if (focused instanceof HTMLElement && focused.matches('.file'))
 		return { kind: 'file', file: focused.dataset.file ?? '' };
 	return focused?.matches('.patch') ? placeOfMail(mailOf(focused, snapshot)) : undefined;

@@ -9,9 +9,11 @@ import { focusWithPage } from '../../kit/focus.ts';
 import type { Ask } from '../../kit/host-messages.ts';
 import { isField } from '../../kit/keys.ts';
 import type { PageState } from '../../kit/page-state.ts';
+import { showCaret } from '../../kit/text-box/box-in-view.ts';
 import { Drafts } from '../../kit/text-box/drafts.ts';
-import { focusAndShow, keepFocus, rowAbove } from './box-focus.ts';
+import { focusAndShow, keepFocus, leaveComment, returnToPlace } from './box-focus.ts';
 import { CommentBox, type CommentDraft } from './comment-box.ts';
+import { wordsOfPlace } from './place-words.ts';
 import { putInPlace } from './put-in-place.ts';
 import { suggestChange } from './suggest-change.ts';
 
@@ -20,8 +22,7 @@ export class Comments {
 	readonly #ask: Ask<PatchsetRequests>;
 	readonly #drafts: Drafts<CommentBody, CommentPlace>;
 	readonly #boxes = new Map<CommentDraft, CommentBox>();
-	/** Why the user may not answer mails of the list; empty if they may. */
-	#replyProblem = '';
+	#snapshot: PatchsetSnapshot | undefined;
 	/** The draft that had the focus before the page was loaded again, until its field is in its place and gets the focus back. */
 	#toRefocus: CommentDraft | undefined;
 	/** The box that has the focus when a snapshot arrives, until that is drawn. */
@@ -74,8 +75,9 @@ export class Comments {
 	}
 
 	/** Call before a snapshot is drawn. */
-	receive({ key, comments, past, loadingText, replyProblem }: PatchsetSnapshot): void {
-		this.#replyProblem = replyProblem;
+	receive(snapshot: PatchsetSnapshot): void {
+		const { key, comments, past, loadingText } = snapshot;
+		this.#snapshot = snapshot;
 		const box = document.activeElement && this.#boxAt(document.activeElement);
 		if (box?.field) this.#focused = { box, caret: box.field.selectionEnd };
 		this.#drafts.receive(key, { editing: comments, past }, loadingText === null);
@@ -125,8 +127,13 @@ export class Comments {
 	begin(at: CommentPlace): void {
 		const same = this.#shown.find((box) => !box.draft.isRemoved && !box.sendState && box.isAt(at));
 		const box = same ?? this.#boxOf(this.#drafts.begin(at));
-		box.replyProblem = this.#replyProblem;
+		box.replyProblem = this.#snapshot?.replyProblem ?? '';
 		this.#open(box);
+	}
+
+	/** The place of the comment that has the focus. */
+	get focusedPlace(): CommentPlace | undefined {
+		return document.activeElement ? this.#boxAt(document.activeElement)?.draft.at : undefined;
 	}
 
 	/** Handles a key in a box or on a comment. Returns whether it did. */
@@ -137,7 +144,9 @@ export class Comments {
 		const hasModifier = ctrlKey || metaKey;
 		const closes = hasModifier ? key === 'Enter' : key === 'Escape';
 		if (isInField && closes) this.#close(box);
-		else if (at.matches('article') && key === 'Enter' && !hasModifier) this.#open(box);
+		else if (!at.matches('article') || hasModifier) return false;
+		else if (key === 'Enter') this.#open(box);
+		else if (key === 'Escape') leaveComment(box);
 		else return false;
 		return true;
 	}
@@ -149,7 +158,7 @@ export class Comments {
 	#boxOf(draft: CommentDraft): CommentBox {
 		const known = this.#boxes.get(draft);
 		if (known) return known;
-		const box = new CommentBox(draft);
+		const box = new CommentBox(draft, (at) => wordsOfPlace(at, this.#snapshot));
 		this.#boxes.set(draft, box);
 		return box;
 	}
@@ -170,13 +179,11 @@ export class Comments {
 	/** Closes a box, and keeps what is written in it. */
 	#close(box: CommentBox): void {
 		const { draft, root } = box;
-		const { previousElementSibling: before } = root;
+		const { previousElementSibling, parentElement } = root;
 		const hadFocus = root.contains(document.activeElement);
 		this.#drafts.close(draft);
 		if (this.#drafts.has(draft)) box.draw();
-		if (!hadFocus) return;
-		const line = draft.at.kind === 'lines' ? rowAbove(before) : undefined;
-		focusAndShow(line ?? box.article);
+		if (hadFocus) returnToPlace(box, previousElementSibling ?? parentElement);
 	}
 
 	async #restore(box: CommentBox): Promise<void> {
@@ -195,7 +202,8 @@ export class Comments {
 		const { field } = box;
 		field?.focus({ preventScroll: true });
 		field?.setSelectionRange(field.value.length, field.value.length);
-		box.root.scrollIntoView({ block: 'nearest' });
+		box.article?.scrollIntoView({ block: 'nearest' });
+		showCaret();
 	}
 
 	#didType(box: CommentBox): void {

@@ -1,4 +1,5 @@
 import type { CommentPlace } from '../../../src/patches/page/protocol/comment-protocol.ts';
+import { lineAbove } from '../diffs/lines.ts';
 import type { CommentBox } from './comment-box.ts';
 
 /** Puts each comment below what it is about, if that is on the page. Those that are there already are not moved. */
@@ -40,13 +41,25 @@ function targetOf(at: CommentPlace, root: Element): Target | undefined {
 	return end ? { element: end, isContainer: false } : undefined;
 }
 
-/** The page may show a mail twice, as a cover letter and in the discussion. A comment stays where the user has begun it. */
+/**
+ * The page may show a mail several times: as a cover letter, below each line that it quotes, and in the discussion. A comment stays where the
+ * user has begun it, also when the lines above it are replaced.
+ */
 function containerOfMail(mailId: number, root: Element): Target | undefined {
 	const all = [...document.querySelectorAll(`[data-comments-of="${mailId}"]`)];
 	const begun = getSelection()?.anchorNode ?? document.activeElement;
+	const line = root.parentElement && lineOf(root);
 	const element =
-		all.find((one) => one.contains(root)) ?? all.find((one) => one.parentElement?.contains(begun)) ?? all[0];
+		all.find((one) => one.contains(root)) ??
+		all.find((one) => (line === null ? one.parentElement?.contains(begun) : lineOf(one) === line)) ??
+		all[0];
 	return element && { element, isContainer: true };
+}
+
+/** The numbers of the line that an element is below; empty if it is not in a diff. */
+function lineOf(element: Element): string {
+	const { o, n } = (element.closest<HTMLElement>('.reply') && lineAbove(element))?.dataset ?? {};
+	return `${o} ${n}`;
 }
 
 function container(selector: string): Target | undefined {

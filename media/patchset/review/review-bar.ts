@@ -11,7 +11,7 @@ export const reviewBar = ({ comments, replyProblem, owner }: PatchsetSnapshot): 
 		drafts > 0 &&
 		h(
 			'section',
-			{ key: 'review-bar', class: 'review-bar', 'aria-label': 'Your review' },
+			{ key: 'review-bar', class: 'review-bar bottom-bar', 'aria-label': 'Your review' },
 			icon('comment-draft'),
 			h('b', {}, count(drafts, 'draft comment')),
 			replyProblem !== '' && h('span', { class: 'aside-text row' }, icon('warning', 'warn'), replyProblem),

@@ -33,8 +33,7 @@ export function anchorOf(lines: CommentedLines, firstPatch = 0): QuoteAnchor | T
 			return { patch: firstPatch + patch, file, hunk, first, last };
 		}
 		case 'file':
-			// A comment on a file is placed at the first line of its first hunk, even if the file has no hunks.
-			return { patch: firstPatch + lines.patch, file: lines.file, hunk: 0, first: 0, last: 0 };
+			return { patch: firstPatch + lines.patch, file: lines.file, hunk: 0, first: -1, last: -1 };
 		case 'text': {
 			const { text, patch, first, last } = lines;
 			return { text, patch: firstPatch + patch, first, last };

@@ -3,7 +3,7 @@ import type { QuotablePlace } from './quotable-text.ts';
 import type { QuoteIndex } from './quote-index.ts';
 import { isOmission, type QuotedLine } from './reply-parts.ts';
 
-/** Lines of a hunk, by indices. A file without hunks, such as a binary one, has all of them 0. */
+/** Lines of a hunk, by indices. The header of a file, for the file as a whole, is line -1 of hunk 0, also if the file has no hunks. */
 export interface QuoteAnchor {
 	readonly patch: number;
 	readonly file: number;

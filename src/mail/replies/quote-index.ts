@@ -4,7 +4,7 @@ import type { FileDiff, Hunk } from '../unified-diff/file-diff.ts';
 import { linesOf } from '../unified-diff/lines.ts';
 import { linesAboveDiff, linesOfCover, type QuotableLine, type QuotablePlace } from './quotable-text.ts';
 
-/** A line of a diff, by indices. A header has the place of the first line below it: hunk 0 and line 0 in a file without hunks. */
+/** A line of a diff, by indices. The header of a hunk has the place of the first line below it, and that of a file line -1 of hunk 0. */
 interface DiffPlace {
 	readonly patch: number;
 	readonly file: number;
@@ -126,8 +126,7 @@ function linesOfPatches(
 
 function* linesOfFile(source: string, file: FileDiff, patch: number, at: number): Generator<IndexedLine> {
 	const [first] = file.hunks;
-	const head = { patch, file: at, hunk: 0 };
-	const top = first ? topOf(first, head) : { ...head, line: 0 };
+	const top = { patch, file: at, hunk: 0, line: -1 };
 	let line = file.start;
 	const end = first?.start ?? file.end;
 	for (let count = 0; line < end && count < maxHeaderLines; count += 1) {

@@ -34,7 +34,8 @@ export function documentThreads(lines: DocumentLines, replies: RepliesToLines): 
 		});
 	const { hunks } = lines;
 	return threadsOfFile(lines, replies).flatMap(({ hunk, first, last, parts }) => {
-		const range = rangeInDocument(hunks, hunk, first, last);
+		// Replies to the file as a whole are at its first line that was mailed.
+		const range = rangeInDocument(hunks, hunk, Math.max(0, first), Math.max(0, last));
 		return range ? { id: `${hunk} ${last}`, range, label: '', parts } : [];
 	});
 }

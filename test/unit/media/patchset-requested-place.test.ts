@@ -14,7 +14,7 @@ const focused = ({ page }: PatchsetPage) =>
 		const at = document.activeElement;
 		if (!(at instanceof HTMLElement)) return { name: '', top: 0 };
 		const { patch: key = '', file: name = '', mail = '' } = at.dataset;
-		return { name: name || key || mail || at.tagName, top: at.getBoundingClientRect().top };
+		return { name: name || key || mail || at.id || at.tagName, top: at.getBoundingClientRect().top };
 	});
 
 /** Waits until a patch or mail has the focus and is in view. */
@@ -40,7 +40,7 @@ describe('The page of a patchset that is opened for a patch or mail', () => {
 		await page.show(request('a', reply));
 		await arrived(page, '202');
 		await page.show(request('b', { kind: 'start' }));
-		await arrived(page, 'H1');
+		await arrived(page, 'overview');
 		assert.equal(await scrollTop(page), 0);
 	});
 
@@ -61,7 +61,7 @@ describe('The page of a patchset that is opened for a patch or mail', () => {
 		await arrived(page, '2');
 		await page.page.keyboard.press('g');
 		await page.show({ title: 'Another title' });
-		await arrived(page, 'H1');
+		await arrived(page, 'overview');
 		await page.show(request('b', second));
 		await arrived(page, '2');
 	});

@@ -9,6 +9,9 @@ interface DiscussedChange extends VersionFile {
 	readonly threads: readonly PlacedThread[];
 }
 
+/** The place of replies to a file as a whole. */
+const ofFile = { hunk: 0, line: -1 };
+
 /** Following a line to the combined diff takes a step for each change, so this is how many steps `netThreads` takes. */
 export const threadSteps = (changes: readonly DiscussedChange[]): number =>
 	changes.length * changes.reduce((sum, { threads }) => sum + threads.length, 0);
@@ -30,7 +33,7 @@ export function netThreads(changes: readonly DiscussedChange[], net: VersionFile
 				const place = line && netLines.netLineOf(index, line);
 				return place && combined.find(place);
 			};
-			const last = anchorOf(thread.last);
+			const last = thread.last < 0 ? ofFile : anchorOf(thread.last);
 			if (!last) continue;
 			const first = anchorOf(thread.first);
 			const start = first?.hunk === last.hunk && first.line < last.line ? first.line : last.line;

@@ -89,7 +89,7 @@ function threadsOf(
 	displayed: readonly (DisplayedHunk | undefined)[],
 	options: DiffOptions,
 ): readonly ShownThread[] {
-	const shown = threads.filter(({ hunk }) => hunk < displayed.length);
+	const shown = threads.filter(({ hunk, last }) => hunk < displayed.length && last >= 0);
 	return shown.map(({ hunk, first, last, parts }) => {
 		// If white space is ignored, several lines are shown as one.
 		const shownAt = displayed[hunk]?.displayedAt;

@@ -52,7 +52,10 @@ export function filePart(
 		withoutDiff:
 			unread.length > 0 && file.hunks.length === 0 ? 'This diff could not be read.' : withoutDiff(file),
 		unread,
-		replies: file.hunks.length === 0 ? shownReplies(parts, replies) : [],
+		replies: shownReplies(
+			threads.flatMap((thread) => (thread.last < 0 ? thread.parts : [])),
+			replies,
+		),
 		replyCount: parts.length,
 		draftCount: draftCounts.get(key) ?? 0,
 		isViewed: viewed === 'viewed',

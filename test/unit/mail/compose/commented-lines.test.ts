@@ -9,9 +9,9 @@ describe('The place of a reply to commented lines', () => {
 			{ patch: 8, file: 2, hunk: 3, first: 4, last: 5 },
 		],
 		[
-			'is the first line of a file whose header is commented',
+			'is the file as a whole if its header is commented',
 			{ kind: 'file', patch: 0, file: 2 },
-			{ patch: 7, file: 2, hunk: 0, first: 0, last: 0 },
+			{ patch: 7, file: 2, hunk: 0, first: -1, last: -1 },
 		],
 		[
 			'is in the same text above a diff',
