@@ -5,7 +5,8 @@ import type {
 } from '../src/patches/page/protocol/protocol.ts';
 import { Announcements } from './kit/announcements.ts';
 import { connectToHost } from './kit/host-messages.ts';
-import { keyAction } from './kit/keys.ts';
+import { isUnmodified, keyAction } from './kit/keys.ts';
+import { handleToolbarKey } from './kit/navigation.ts';
 import { PageState } from './kit/page-state.ts';
 import { Revealer } from './kit/revealer.ts';
 import { Shell } from './kit/shell.ts';
@@ -86,7 +87,8 @@ const shell = new Shell<PatchsetSnapshot>(ask, {
 	write: async () => {},
 	handleControlKey: (event, at) =>
 		comments.handleKey(event, at) ||
-		handleFieldKey({ places, filter, announce: (text) => shell.announce(text) }, event, at),
+		handleFieldKey({ places, filter, announce: (text) => shell.announce(text) }, event, at) ||
+		(isUnmodified(event) && handleToolbarKey(event.key, at)),
 	findKeyPress: (event, snapshot) => {
 		const action = keyAction(event, keysOf(snapshot), repeatable);
 		return (

@@ -71,7 +71,7 @@ function fileHead(file: ShownFile, isFolded: boolean): VirtualElement {
 	const path = pathOf(file);
 	return h(
 		'div',
-		{ class: 'file-head' },
+		{ class: 'file-head', role: 'toolbar', 'aria-label': `Actions for ${path}` },
 		iconButton(`${isFolded ? 'Unfold' : 'Fold'} ${path}`, 'chevron-right', {
 			tip: isFolded ? 'Unfold' : 'Fold',
 			shortcut: 'z',
@@ -86,7 +86,12 @@ function fileHead(file: ShownFile, isFolded: boolean): VirtualElement {
 			h('span', { class: 'dir' }, folder),
 			h('span', { class: 'base' }, name),
 		),
-		iconButton(`Copy path ${path}`, 'copy', { tip: 'Copy path', 'data-do': 'copy-path', 'data-file': key }),
+		iconButton(`Copy path ${path}`, 'copy', {
+			tip: 'Copy path',
+			tabindex: '-1',
+			'data-do': 'copy-path',
+			'data-file': key,
+		}),
 		...marks.map(mark),
 		h(
 			'span',
@@ -99,6 +104,7 @@ function fileHead(file: ShownFile, isFolded: boolean): VirtualElement {
 					tip: 'Open in diff editor',
 					shortcut: 'Shift+O',
 					isTipAtEnd: true,
+					tabindex: '-1',
 					'data-do': 'open-file-diff',
 					'data-file': key,
 				}),
@@ -106,10 +112,15 @@ function fileHead(file: ShownFile, isFolded: boolean): VirtualElement {
 				tip: 'Go to file',
 				shortcut: 'e',
 				isTipAtEnd: true,
+				tabindex: '-1',
 				'data-do': 'go-to-file',
 				'data-file': key,
 			}),
-			viewedBox(file.isViewed ? 'true' : 'false', path, { 'data-do': 'viewed', 'data-file': key }),
+			viewedBox(file.isViewed ? 'true' : 'false', path, {
+				'data-do': 'viewed',
+				'data-file': key,
+				tabindex: '-1',
+			}),
 		),
 	);
 }

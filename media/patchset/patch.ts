@@ -125,15 +125,17 @@ const viewedPatch = (patch: ShownPatch): Child =>
 	});
 
 /** A single patch has no button, because that of the series does the same. */
-const diffButton = ({ key, number, files }: ShownPatch): Child =>
-	number !== '' &&
-	files.length > 0 &&
-	iconButton(`Open ${number} in diff editor`, 'diff', {
-		tip: 'Open in diff editor',
-		isTipAtEnd: true,
-		'data-do': 'open-patch-diff',
-		'data-patch': key,
-	});
+const diffButton = ({ key, number, files }: ShownPatch): readonly VirtualElement[] =>
+	number === '' || files.length === 0
+		? []
+		: [
+				iconButton(`Open ${number} in diff editor`, 'diff', {
+					tip: 'Open in diff editor',
+					isTipAtEnd: true,
+					'data-do': 'open-patch-diff',
+					'data-patch': key,
+				}),
+			];
 
 /** The title of a patch, its author, problems, message and notes. */
 export const patchHead = (patch: ShownPatch): VirtualElement =>
@@ -147,12 +149,12 @@ export const patchHead = (patch: ShownPatch): VirtualElement =>
 			...patch.trailers.map(({ text: short, label }) =>
 				h(
 					'span',
-					{ class: 'mark strong', title: label },
-					h('span', { 'aria-hidden': 'true' }, short),
+					{ class: 'mark strong', 'data-tip': label },
+					h('span', { class: 'clip', 'aria-hidden': 'true' }, short),
 					h('span', { class: 'screen-reader-only' }, label),
 				),
 			),
-			patch.mail !== null && mailActions(patch.mail, patch.number || patch.title, diffButton(patch)),
+			patch.mail !== null && mailActions(patch.mail, patch.number || patch.title, ...diffButton(patch)),
 			viewedPatch(patch),
 		),
 		patch.author &&

@@ -1,7 +1,7 @@
 import type { PatchsetSnapshot, ReadingOptions } from '../../src/patches/page/protocol/protocol.ts';
 import type { Icon } from '../../src/platform/model/icon.ts';
 import { type Child, h, type VirtualElement } from '../kit/draw.ts';
-import { iconButton } from '../kit/page-elements.ts';
+import { iconButton, toolbar } from '../kit/page-elements.ts';
 import { viewedCount } from './jump-list.ts';
 
 const toggles: readonly (readonly [keyof ReadingOptions, label: string, icon: Icon, shortcut: string])[] = [
@@ -51,12 +51,12 @@ export const patchesHead = (snapshot: PatchsetSnapshot, shown: string): VirtualE
 		h('h2', { id: 'patches-title' }, 'Patches'),
 		h('span', { class: 'aside-text' }, viewedCount(snapshot.patches)),
 		patchSteps(snapshot, shown),
-		h(
-			'span',
-			{ class: 'tools push' },
-			...togglesOf(snapshot).map((toggle) => toggleButton(snapshot.options, toggle)),
+		toolbar(
+			'Ways to read the patches',
+			'tools push',
 			actionButton('Previous reply', 'arrow-up', 'p', 'previous-entry'),
 			actionButton('Next reply', 'arrow-down', 'n', 'next-entry'),
 			actionButton('Fold or unfold all files', 'fold', 'Shift+Z', 'fold-all'),
+			...togglesOf(snapshot).map((toggle) => toggleButton(snapshot.options, toggle)),
 		),
 	);

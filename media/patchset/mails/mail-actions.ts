@@ -1,12 +1,15 @@
-import { type Child, h, type VirtualElement } from '../../kit/draw.ts';
-import { iconButton } from '../../kit/page-elements.ts';
+import type { VirtualElement } from '../../kit/draw.ts';
+import { iconButton, toolbar } from '../../kit/page-elements.ts';
 
-/** The buttons for a mail, after others. `what` names it for screen readers. */
-export const mailActions = (mailId: number, what: string, ...others: readonly Child[]): VirtualElement =>
-	h(
-		'span',
-		{ class: 'actions push' },
-		...others,
+/** The buttons for a mail, before others. `what` names it for screen readers. */
+export const mailActions = (
+	mailId: number,
+	what: string,
+	...others: readonly VirtualElement[]
+): VirtualElement =>
+	toolbar(
+		`Actions for ${what}`,
+		'actions push',
 		iconButton(`Reply to ${what}`, 'reply', {
 			tip: 'Reply',
 			isTipAtEnd: true,
@@ -31,4 +34,5 @@ export const mailActions = (mailId: number, what: string, ...others: readonly Ch
 			'data-do': 'copy-mail-link',
 			'data-mail': mailId,
 		}),
+		...others,
 	);

@@ -6,7 +6,7 @@ import type {
 } from '../../../src/patches/page/protocol/comment-protocol.ts';
 import { type Child, draw, h, type VirtualElement } from '../../kit/draw.ts';
 import { modifierKey } from '../../kit/keys.ts';
-import { avatar, icon, iconButton } from '../../kit/page-elements.ts';
+import { avatar, icon, iconButton, toolbar } from '../../kit/page-elements.ts';
 import type { Draft } from '../../kit/text-box/draft.ts';
 import { drawDraftStatus, statusOf } from '../../kit/text-box/draft-status.ts';
 import { fillField } from '../../kit/text-box/fill-field.ts';
@@ -100,9 +100,9 @@ export class CommentBox {
 				this.origin !== '' && originMark(this.origin, this.originVersion),
 				state === 'closed' &&
 					isDraft &&
-					h(
-						'span',
-						{ class: 'actions push' },
+					toolbar(
+						`Actions for your draft on ${words}`,
+						'actions push',
 						iconButton('Edit draft', 'edit', { isTipAtEnd: true, ...this.#act('edit-comment') }),
 						iconButton('Discard draft', 'trash', { isTipAtEnd: true, ...this.#act('discard-comment') }),
 					),
