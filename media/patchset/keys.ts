@@ -67,7 +67,7 @@ export const controlKeys: readonly ControlKey[] = [
 	['Move', [['↓'], ['↑']], 'Next, previous line, after Enter, H or a click on a line'],
 	['Move', [['Shift+↓'], ['Shift+↑']], 'Select lines to comment on'],
 	['Write', [['Ctrl+Enter']], 'Close a comment, and keep it as a draft'],
-	['Move', [['Esc']], 'Leave the field, then the line or comment, then the page'],
+	['Move', [['Esc']], 'Leave field, then line or comment, then page'],
 ];
 
 /** The actions that are about the line, reply or mail that the page goes to. */
