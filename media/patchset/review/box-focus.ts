@@ -39,8 +39,8 @@ export function returnToPlace({ draft: { at }, article }: CommentBox, near: Elem
 }
 
 /** Goes from a comment to the diff or the part of the page that it is in. */
-export function leaveComment({ root }: CommentBox): void {
-	const around = root.closest<HTMLElement>('.lines') ?? root.closest<HTMLElement>(parts);
+export function leaveComment({ root, draft }: CommentBox): void {
+	const around = root.closest<HTMLElement>(draft.at.kind === 'lines' ? '.lines' : parts);
 	if (around) focusWithPage(around);
 }
 

@@ -127,6 +127,8 @@ export class Comments {
 	begin(at: CommentPlace): void {
 		const same = this.#shown.find((box) => !box.draft.isRemoved && !box.sendState && box.isAt(at));
 		const box = same ?? this.#boxOf(this.#drafts.begin(at));
+		// The page may show the mail several times. The box comes to where the user is.
+		if (at.kind !== 'lines' && !box.root.contains(document.activeElement)) box.root.remove();
 		box.replyProblem = this.#snapshot?.replyProblem ?? '';
 		this.#open(box);
 	}

@@ -1,5 +1,6 @@
 import type { CommentPlace } from '../../../src/patches/page/protocol/comment-protocol.ts';
 import { lineAbove } from '../diffs/lines.ts';
+import { selectedRange } from '../mails/selected-text.ts';
 import type { CommentBox } from './comment-box.ts';
 
 /** Puts each comment below what it is about, if that is on the page. Those that are there already are not moved. */
@@ -47,7 +48,7 @@ function targetOf(at: CommentPlace, root: Element): Target | undefined {
  */
 function containerOfMail(mailId: number, root: Element): Target | undefined {
 	const all = [...document.querySelectorAll(`[data-comments-of="${mailId}"]`)];
-	const begun = getSelection()?.anchorNode ?? document.activeElement;
+	const begun = selectedRange()?.startContainer ?? document.activeElement;
 	const line = root.parentElement && lineOf(root);
 	const element =
 		all.find((one) => one.contains(root)) ??

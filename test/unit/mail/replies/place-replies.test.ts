@@ -461,7 +461,7 @@ describe('A reply to a file without lines', () => {
 
 	it('is at the header of the file', () => {
 		const [thread] = threadsBelow(...quoted(lines.slice(5)), 'Why?');
-		assert.deepEqual([thread?.file, thread?.hunk, thread?.first, thread?.last], [0, 0, 0, 0]);
+		assert.deepEqual([thread?.file, thread?.hunk, thread?.first, thread?.last], [0, 0, -1, -1]);
 	});
 
 	it('is about the whole patch if it quotes that', () => {

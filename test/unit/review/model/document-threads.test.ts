@@ -23,7 +23,7 @@ describe('The replies in a document of a diff editor', () => {
 	it('are on the side that has the last of their lines', () => {
 		const change = changeOf(inMail(1), '@@ -3,3 +3,3 @@', ' a', '-b', '+B', ' c');
 		const thread = (first: number, last: number) => ({ patch: 0, file: 0, hunk: 0, first, last, parts });
-		const replies = { ...none, ofFile: () => [thread(0, 1), thread(1, 2), thread(3, 3)] };
+		const replies = { ...none, ofFile: () => [thread(-1, -1), thread(0, 1), thread(1, 2), thread(3, 3)] };
 		const textsOf = (side: 'old' | 'new') => {
 			const lines = (sideTexts(change)[side] ?? '').split('\n');
 			return documentThreads(documentOf([change], side), replies).map(({ id, range, label }) => [
@@ -34,6 +34,7 @@ describe('The replies in a document of a diff editor', () => {
 		};
 		assert.deepEqual(textsOf('old'), [['0 1', '', 'b', 'b']]);
 		assert.deepEqual(textsOf('new'), [
+			['0 -1', '', 'a', 'a'],
 			['0 2', '', 'B', 'B'],
 			['0 3', '', 'c', 'c'],
 		]);

@@ -19,7 +19,7 @@ describe('The replies to the changes of several patches in a file', () => {
 	it('are at the lines that the combined diff has, in their order, those of a line together', () => {
 		const changes = [
 			changeOf(
-				[thread(7, 0, 1), thread(5, 1, 2), thread(6, 3, 3)],
+				[thread(9, -1, -1), thread(7, 0, 1), thread(5, 1, 2), thread(6, 3, 3)],
 				...['@@ -4,3 +4,4 @@', ' a', '-b', '+gone', '+stays', ' c'],
 			),
 			changeOf([thread(4, 0, 2), thread(8, 2, 3)], '@@ -4,4 +4,4 @@', ' a', '-gone', ' stays', '+more', ' c'),
@@ -36,6 +36,7 @@ describe('The replies to the changes of several patches in a file', () => {
 				...parts.map(({ mail }) => mail),
 			]),
 			[
+				[0, undefined, undefined, 9],
 				[1, ' a', '-b', 7],
 				[1, ' a', '+stays', 4, 6],
 				[1, '+stays', '+more', 8],

@@ -67,6 +67,18 @@ describe('A text that replies quote', () => {
 		);
 	});
 
+	it('may be the header of a file, for the file as a whole', () => {
+		const header = ['> --- a/open.c', '> +++ b/open.c'];
+		const { patch } = shown(
+			reply(3, 2, ...header, 'Why this file?'),
+			reply(4, 2, ...header, '> @@ -1,2 +1,2 @@', 'Why this line?'),
+		);
+		assert.deepEqual(
+			patch.files.map(({ replies, replyCount }) => [replies.map(({ mail }) => mail), replyCount]),
+			[[[3], 2]],
+		);
+	});
+
 	it('may be a cover letter, whose rest has its signature', () => {
 		const found = shown(reply(3, 1, '> Another reason.', 'Is it?'), reply(4, 1, '> One reason.', 'Good.'));
 		assert.deepEqual(
