@@ -2,11 +2,13 @@ import type { pageRequests } from '../../src/platform/page/page-requests.ts';
 import type { RequestAnswer } from '../../src/platform/page/requests.ts';
 import { outboxActs } from '../../src/platform/page/snapshot-parts.ts';
 import { background } from './background.ts';
+import { keepBoxInView } from './box-in-view.ts';
 import { type Child, draw, h } from './draw.ts';
 import { showFirstSnapshot } from './first-snapshot.ts';
 import { PendingFocusChange, restoreFocus, returnToField } from './focus.ts';
 import type { Ask } from './host-messages.ts';
 import { Images } from './images.ts';
+import { insert } from './insert.ts';
 import { hideKeyList, isKeyListShown } from './key-list.ts';
 import { followLetterKeys, isField, isUnmodified } from './keys.ts';
 import { goTo } from './navigation.ts';
@@ -14,8 +16,6 @@ import { drawProblem } from './page-elements.ts';
 import { restoreScroll, type ScrollPosition, watchScroll } from './scroll.ts';
 import { StripVisibility } from './strip.ts';
 import { showTemporaryTip } from './temporary-tip.ts';
-import { keepBoxInView } from './text-box/box-in-view.ts';
-import { insert } from './text-box/insert.ts';
 import { onUserActivity } from './user-activity.ts';
 
 /** What a key outside of fields does. */

@@ -1,9 +1,9 @@
 import type { PatchsetSnapshot, ShownTrailer } from '../../src/patches/page/protocol/protocol.ts';
 import { type Child, h, type VirtualElement } from '../kit/draw.ts';
 import { icon, pieces } from '../kit/page-elements.ts';
+import { commentsOfMail } from './diffs/comments-of-mail.ts';
 import { mailBlocks, mailText } from './diffs/mail-text.ts';
 import { textThread } from './diffs/reply.ts';
-import { commentsOfMail } from './mails/comments-of-mail.ts';
 import { mailActions } from './mails/mail-actions.ts';
 
 const trailerRow = ({ name, icon: glyph, from, patches, warning }: ShownTrailer): VirtualElement =>

@@ -4,10 +4,10 @@ import type { ShownFile, ShownPatch, TextWithReplies } from '../../src/patches/p
 import type { Piece } from '../../src/platform/page/snapshot-parts.ts';
 import { type Child, h, type VirtualElement } from '../kit/draw.ts';
 import { avatar, icon, iconButton, originOf, person, pieces } from '../kit/page-elements.ts';
+import { commentsOfMail } from './diffs/comments-of-mail.ts';
 import { diffText } from './diffs/mail-text.ts';
 import { textThread } from './diffs/reply.ts';
 import { pathOf, viewedBox } from './file.ts';
-import { commentsOfMail } from './mails/comments-of-mail.ts';
 import { mailActions } from './mails/mail-actions.ts';
 
 const barWidth = 120;

@@ -1,8 +1,8 @@
 import type { RequestAnswer } from '../../../src/platform/page/requests.ts';
 import type { Suggestion } from '../../../src/platform/page/snapshot-parts.ts';
+import { putAtCaret } from '../caret.ts';
 import { type Child, h } from '../draw.ts';
-import { putAtCaret } from './caret.ts';
-import { insert } from './insert.ts';
+import { insert } from '../insert.ts';
 
 /** The word before the caret that can be completed: `#12`, `~an`. */
 interface PartialWord {

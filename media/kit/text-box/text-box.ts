@@ -1,10 +1,10 @@
 import type { RequestAnswer } from '../../../src/platform/page/requests.ts';
 import { background } from '../background.ts';
 import { type Child, h, type VirtualElement } from '../draw.ts';
+import { insert } from '../insert.ts';
 import { hasLetterKeys } from '../keys.ts';
 import { goTo } from '../navigation.ts';
 import { type Complete, Completion } from './completion.ts';
-import { insert } from './insert.ts';
 
 type Tab = 'write' | 'preview';
 

@@ -1,7 +1,7 @@
 import type { ShownReply } from '../../../src/patches/page/protocol/protocol.ts';
 import { h, type VirtualElement } from '../../kit/draw.ts';
 import { avatar, iconButton, originOf, person, time } from '../../kit/page-elements.ts';
-import { commentsOfMail } from '../mails/comments-of-mail.ts';
+import { commentsOfMail } from './comments-of-mail.ts';
 import { mailBlocks } from './mail-text.ts';
 
 const inMail = (mailId: number, subject: string): VirtualElement =>

@@ -1,10 +1,10 @@
 import type { PatchsetSnapshot, ShownMail } from '../../../src/patches/page/protocol/protocol.ts';
 import { type Child, h, type VirtualElement } from '../../kit/draw.ts';
 import { avatar, icon, originOf, person, time } from '../../kit/page-elements.ts';
+import { commentsOfMail } from '../diffs/comments-of-mail.ts';
 import type { ElementCache } from '../diffs/element-cache.ts';
 import { failure } from '../diffs/failure.ts';
 import { mailText } from '../diffs/mail-text.ts';
-import { commentsOfMail } from './comments-of-mail.ts';
 import { mailActions } from './mail-actions.ts';
 import type { LoadedText, Mails } from './mails.ts';
 

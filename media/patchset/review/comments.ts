@@ -5,11 +5,11 @@ import {
 } from '../../../src/patches/page/protocol/comment-protocol.ts';
 import type { PatchsetRequests, PatchsetSnapshot } from '../../../src/patches/page/protocol/protocol.ts';
 import { background } from '../../kit/background.ts';
+import { showCaret } from '../../kit/box-in-view.ts';
 import { focusWithPage } from '../../kit/focus.ts';
 import type { Ask } from '../../kit/host-messages.ts';
 import { isField } from '../../kit/keys.ts';
 import type { PageState } from '../../kit/page-state.ts';
-import { showCaret } from '../../kit/text-box/box-in-view.ts';
 import { Drafts } from '../../kit/text-box/drafts.ts';
 import { focusAndShow, keepFocus, leaveComment, returnToPlace } from './box-focus.ts';
 import { CommentBox, type CommentDraft } from './comment-box.ts';

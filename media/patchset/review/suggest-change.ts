@@ -1,7 +1,7 @@
 import type { PatchsetRequests } from '../../../src/patches/page/protocol/protocol.ts';
 import { focusWithPage } from '../../kit/focus.ts';
 import type { Ask } from '../../kit/host-messages.ts';
-import { insert } from '../../kit/text-box/insert.ts';
+import { insert } from '../../kit/insert.ts';
 import type { CommentBox } from './comment-box.ts';
 
 /** Adds the commented lines to the box, for the user to change. The mail of the comment will show the change as a diff. */

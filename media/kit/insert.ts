@@ -1,4 +1,4 @@
-import { focusWithPage } from '../focus.ts';
+import { focusWithPage } from './focus.ts';
 
 /** Inserts text as if the user had typed it, so that the field's own undo removes it. */
 export function insert(field: HTMLTextAreaElement, text: string, start: number, end: number): void {

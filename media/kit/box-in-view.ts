@@ -1,5 +1,5 @@
-import { watchUser } from '../user-activity.ts';
 import { caretOf } from './caret.ts';
+import { watchUser } from './user-activity.ts';
 
 /** The space below the line in which the user writes, in pixels. */
 const gap = 4;
