@@ -106,7 +106,7 @@ const hiddenParts = ({ page }: Opened): Promise<readonly string[]> =>
 
 describe('A box to write in', () => {
 	it(`shows the line of the caret and its buttons, and fills at most 40 % of the window, in ${boxCount * statesOfBox} states (SEED=${seed})`, async function () {
-		this.timeout(120_000);
+		this.timeout(300_000);
 		for (let nth = 0; nth < boxCount; nth += 1) {
 			const random = new Random(seed + nth);
 			const opened = nth % 5 === 4 ? await openTicketBox() : await openCommentBox(random);

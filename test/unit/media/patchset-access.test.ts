@@ -101,16 +101,17 @@ describe('The page of a patchset', () => {
 			'Status: Proposed. Change',
 			'Approve',
 			'Open in Diff Editor',
-			'Show original of the cover letter',
-			'Wrap lines',
-			'Next reply',
+			'Reply to the cover letter',
+			'Previous reply',
 			'Fold src/undo.c',
-			'Viewed: src/undo.c',
 			'Changes in src/undo.c',
 			'Show in discussion',
 			'Go to Line 67',
-			'Show original of the mail by Carol Nowak',
+			'Reply to the mail by Carol Nowak',
 		]);
+		await page.page.getByRole('button', { name: 'Fold src/undo.c' }).focus();
+		for (const _ of [1, 2, 3, 4]) await page.page.keyboard.press('ArrowRight');
+		assert.equal(await page.page.locator(':focus').getAttribute('aria-label'), 'Viewed: src/undo.c');
 	});
 
 	it('has the lines of each icon in it, and no other elements for icons', async () => {

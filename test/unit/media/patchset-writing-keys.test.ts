@@ -65,15 +65,13 @@ const focused = ({ page }: PatchsetPage): Promise<string> =>
 		return `${name(at)} in ${name(at?.closest('.file, .patch-head, .mail, #overview'))}`;
 	});
 
-/** How often Escape is to be pressed until the page is left. */
+/** How often Escape is to be pressed until the page is left: box, line or comment, page. A blank box on a whole mail or file leaves no comment. */
 const levelsLeft = ({ page }: PatchsetPage): Promise<number> =>
 	page.evaluate(() => {
 		const at = document.activeElement;
+		const own = at?.closest('.own');
 		if (at?.matches('textarea'))
-			return at.closest('.own')?.querySelector('.send-row [data-do=discard-comment]') ||
-				!at.closest('.mail, .reply, .patch-head, #overview, .file-comments')
-				? 3
-				: 2;
+			return own?.matches('li') || own?.querySelector('.quoted-line, [data-do=discard-comment]') ? 3 : 2;
 		const isAtLines =
 			at?.matches('.reply, .mail, .patch, #overview') && getSelection()?.isCollapsed === false;
 		return at?.matches('.l, article.comment-draft') || isAtLines ? 2 : 1;
