@@ -28,7 +28,7 @@ export class Answering {
 
 	comment(): void {
 		const { snapshot } = this.#shell();
-		const at = this.#comments.focusedPlace ?? (snapshot && commentedPlace(snapshot, this.#inView()));
+		const at = snapshot && commentedPlace(snapshot, this.#inView(), this.#comments.focusedPlace);
 		if (at) this.#comments.begin(at);
 	}
 

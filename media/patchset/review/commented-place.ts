@@ -4,10 +4,16 @@ import { currentLine, isInView, siblingLine } from '../diffs/lines.ts';
 import { type SelectedLines, selectedLines } from '../mails/selected-lines.ts';
 import { lastSelected, selectedRange } from '../mails/selected-text.ts';
 
-/** Where the user wants to comment: at what they have selected, at what has the focus, or at the patch `inView`. Undefined if there is no mail. */
-export function commentedPlace(snapshot: PatchsetSnapshot, inView: Element | null): CommentPlace | undefined {
-	return selectedPlace(snapshot) ?? focusedPlace(snapshot) ?? placeInView(snapshot, inView);
-}
+/**
+ * Where the user wants to comment: at what they have selected, at their `own` comment that has the focus, at what else has it, or at the patch
+ * `inView`. Undefined if there is no mail.
+ */
+export const commentedPlace = (
+	snapshot: PatchsetSnapshot,
+	inView: Element | null,
+	own: CommentPlace | undefined,
+): CommentPlace | undefined =>
+	selectedPlace(snapshot) ?? own ?? focusedPlace(snapshot) ?? placeInView(snapshot, inView);
 
 /** What the user answers as a whole: the mail that they read, or the series if they read its beginning. */
 export function mailToAnswer(

@@ -225,6 +225,6 @@ describe('What is selected on the page of a patchset', () => {
 			quoted: 'src/b.c',
 		});
 		const draft = page.page.locator('.patch-head .comment-draft');
-		assert.equal(await draft.getAttribute('aria-label'), 'Your draft comment on the diffstat');
+		assert.equal(await draft.getAttribute('aria-label'), 'Your draft comment on the diffstat of 1/3');
 	});
 });

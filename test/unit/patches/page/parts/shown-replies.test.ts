@@ -71,7 +71,7 @@ describe('A text that replies quote', () => {
 		const header = ['> --- a/open.c', '> +++ b/open.c'];
 		const { patch } = shown(
 			reply(3, 2, ...header, 'Why this file?'),
-			reply(4, 2, ...header, '> @@ -1,2 +1,2 @@', 'Why this line?'),
+			reply(4, 2, ...header, '> @@ -1,3 +1,3 @@ int main(void)', 'Why this line?'),
 		);
 		assert.deepEqual(
 			patch.files.map(({ replies, replyCount }) => [replies.map(({ mail }) => mail), replyCount]),
