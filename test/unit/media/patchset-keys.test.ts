@@ -103,7 +103,7 @@ describe('The keys of the page of a patchset', () => {
 		await secondHunk.evaluate((head) =>
 			scrollBy(0, head.nextElementSibling?.getBoundingClientRect().top ?? 0),
 		);
-		assert.equal(await press(page, 'h'), 'first of buffer');
+		assert.equal(await press(page, 'h'), 'old of buffer');
 	});
 
 	it('start from the file that has the focus, even if a line of another file was the current line', async () => {
