@@ -29,7 +29,7 @@ describe('A patch on its page', () => {
 		const [first] = series.patches;
 		isDrawn(first && drawn({ ...first, author: user('~dana'), message: ['A tree.'] }))`
 			1/3 undo: store the tree beside the swap file
-			R 1 Reviewed-by: Carol Nowak T 1 Tested-by: Jörg Müller [Open 1/3 in diff editor ◂] $(diff) [Reply to 1/3 ◂] $(reply) [Show original of 1/3 ◂] $(output) [Copy Message-ID of 1/3 ◂] $(mention) [Copy link to 1/3 ◂] $(link) [Viewed: 1/3, mixed] Viewed
+			R 1 Reviewed-by: Carol Nowak T 1 Tested-by: Jörg Müller [Actions for 1/3] [Reply to 1/3 ◂] $(reply) [Show original of 1/3 ◂] $(output) [Copy Message-ID of 1/3 ◂] $(mention) [Copy link to 1/3 ◂] $(link) [Open 1/3 in diff editor ◂] $(diff) [Viewed: 1/3, mixed] Viewed
 			Author: da <~dana>
 			A tree.
 			Notes, not part of the commit
@@ -41,7 +41,7 @@ describe('A patch on its page', () => {
 		`;
 		isDrawn(drawn(patch('1', [file('a')], { summary: '' })))`
 			1/3 Patch 1
-			[Open 1/3 in diff editor ◂] $(diff) [Reply to 1/3 ◂] $(reply) [Show original of 1/3 ◂] $(output) [Copy Message-ID of 1/3 ◂] $(mention) [Copy link to 1/3 ◂] $(link)
+			[Actions for 1/3] [Reply to 1/3 ◂] $(reply) [Show original of 1/3 ◂] $(output) [Copy Message-ID of 1/3 ◂] $(mention) [Copy link to 1/3 ◂] $(link) [Open 1/3 in diff editor ◂] $(diff)
 			What patch 1 does.
 			[Files changed in Patch 1]
 			<src/a.c> | 4 | (4) (1) |
@@ -49,7 +49,7 @@ describe('A patch on its page', () => {
 		`;
 		isDrawn(drawn(patch('1', [], { summary: '' })))`
 			1/3 Patch 1
-			[Reply to 1/3 ◂] $(reply) [Show original of 1/3 ◂] $(output) [Copy Message-ID of 1/3 ◂] $(mention) [Copy link to 1/3 ◂] $(link)
+			[Actions for 1/3] [Reply to 1/3 ◂] $(reply) [Show original of 1/3 ◂] $(output) [Copy Message-ID of 1/3 ◂] $(mention) [Copy link to 1/3 ◂] $(link)
 			What patch 1 does.
 		`;
 		isDrawn(drawn(patch('1', [], { mail: null, summary: '' })))`
@@ -72,7 +72,7 @@ describe('A patch on its page', () => {
 		});
 		isDrawn(drawn(shown))`
 			Patch 1
-			[Reply to Patch 1 ◂] $(reply) [Show original of Patch 1 ◂] $(output) [Copy Message-ID of Patch 1 ◂] $(mention) [Copy link to Patch 1 ◂] $(link) [Viewed: Patch 1] Viewed
+			[Actions for Patch 1] [Reply to Patch 1 ◂] $(reply) [Show original of Patch 1 ◂] $(output) [Copy Message-ID of Patch 1 ◂] $(mention) [Copy link to Patch 1 ◂] $(link) [Viewed: Patch 1] Viewed
 			Author: $(globe) dana $(globe) git.test
 			$(warning)
 			It has no diff.
@@ -131,7 +131,7 @@ describe('A patch on its page', () => {
 		const odd = file('odd', { marks, warnings, draftCount: 1, unread: [{ kind: 'head', text: 'Binary' }] });
 		isDrawn(fileSection({ ...odd, replies }, false))`
 			[src/odd.c]
-			[Fold src/odd.c, expanded] $(chevron-right)
+			[Actions for src/odd.c] [Fold src/odd.c, expanded] $(chevron-right)
 			src/ odd.c
 			[Copy path src/odd.c] $(copy) new $(shield warn) executable $(comment-draft)1 draft 3 1 [Open src/odd.c in diff editor ◂] $(diff) [Go to file src/odd.c ◂] $(go-to-file) [Viewed: src/odd.c] Viewed
 			$(shield)
@@ -158,7 +158,7 @@ describe('A patch on its page', () => {
 		const image = { oldPath: 'doc/a.png', withoutDiff: 'Binary file', replyCount: 2, isViewed: true };
 		isDrawn(fileSection(file('image', image), false))`
 			[src/image.c]
-			[Fold src/image.c, expanded] $(chevron-right)
+			[Actions for src/image.c] [Fold src/image.c, expanded] $(chevron-right)
 			doc/a.png → src/ image.c
 			[Copy path src/image.c] $(copy) $(comment)2 replies 3 1 [Go to file src/image.c ◂] $(go-to-file) [Viewed: src/image.c, checked] $(check)Viewed
 			Binary file
@@ -174,7 +174,7 @@ describe('The mails on the page of a patchset', () => {
 		const cover = { mail: 200, answered: [{ blocks: [text], replies }], text: none };
 		isDrawn(overview({ ...series, cover, missingReviews: '' }))`
 			Overview
-			[Reply to the cover letter ◂] $(reply) [Show original of the cover letter ◂] $(output) [Copy Message-ID of the cover letter ◂] $(mention) [Copy link to the cover letter ◂] $(link)
+			[Actions for the cover letter] [Reply to the cover letter ◂] $(reply) [Show original of the cover letter ◂] $(output) [Copy Message-ID of the cover letter ◂] $(mention) [Copy link to the cover letter ◂] $(link)
 			Why?
 			[New reply by ~bob]
 			bo <~bob> today in Re: It [Show in discussion ◂] $(comment)
@@ -199,7 +199,7 @@ describe('The mails on the page of a patchset', () => {
 		`;
 		isDrawn(overview({ ...series, cover, trailers: [], missingReviews: '' }))`
 			Overview
-			[Reply to the cover letter ◂] $(reply) [Show original of the cover letter ◂] $(output) [Copy Message-ID of the cover letter ◂] $(mention) [Copy link to the cover letter ◂] $(link)
+			[Actions for the cover letter] [Reply to the cover letter ◂] $(reply) [Show original of the cover letter ◂] $(output) [Copy Message-ID of the cover letter ◂] $(mention) [Copy link to the cover letter ◂] $(link)
 			Why?
 			[New reply by ~bob]
 			bo <~bob> today in Re: It [Show in discussion ◂] $(comment)
@@ -222,17 +222,17 @@ describe('The mails on the page of a patchset', () => {
 			Discussion
 			5 mails, 1 new
 			[Mail by ~bob]
-			bo <~bob> yesterday, 19:40 cover letter[Reply to the mail by ~bob ◂] $(reply) [Show original of the mail by ~bob ◂] $(output) [Copy Message-ID of the mail by ~bob ◂] $(mention) [Copy link to the mail by ~bob ◂] $(link)
+			bo <~bob> yesterday, 19:40 cover letter[Actions for the mail by ~bob] [Reply to the mail by ~bob ◂] $(reply) [Show original of the mail by ~bob ◂] $(output) [Copy Message-ID of the mail by ~bob ◂] $(mention) [Copy link to the mail by ~bob ◂] $(link)
 			The text of this mail is not available.
 			[Mail by ~dana]
-			da <~dana> yesterday, 19:40 cover letter Tested-by[Reply to the mail by ~dana ◂] $(reply) [Show original of the mail by ~dana ◂] $(output) [Copy Message-ID of the mail by ~dana ◂] $(mention) [Copy link to the mail by ~dana ◂] $(link)
+			da <~dana> yesterday, 19:40 cover letter Tested-by[Actions for the mail by ~dana] [Reply to the mail by ~dana ◂] $(reply) [Show original of the mail by ~dana ◂] $(output) [Copy Message-ID of the mail by ~dana ◂] $(mention) [Copy link to the mail by ~dana ◂] $(link)
 			[busy]
 			[Mail by Carol Nowak]
-			$(mail) Carol Nowak $(mail) by email yesterday, 19:40 on 1/3[Reply to the mail by Carol Nowak ◂] $(reply) [Show original of the mail by Carol Nowak ◂] $(output) [Copy Message-ID of the mail by Carol Nowak ◂] $(mention) [Copy link to the mail by Carol Nowak ◂] $(link)
+			$(mail) Carol Nowak $(mail) by email yesterday, 19:40 on 1/3[Actions for the mail by Carol Nowak] [Reply to the mail by Carol Nowak ◂] $(reply) [Show original of the mail by Carol Nowak ◂] $(output) [Copy Message-ID of the mail by Carol Nowak ◂] $(mention) [Copy link to the mail by Carol Nowak ◂] $(link)
 			Shown at src/undo.c:120
 			$(error) The forge is busy. Try Again
 			[New mail by ~bob]
-			bo <~bob> yesterday, 19:40 [Reply to the mail by ~bob ◂] $(reply) [Show original of the mail by ~bob ◂] $(output) [Copy Message-ID of the mail by ~bob ◂] $(mention) [Copy link to the mail by ~bob ◂] $(link)
+			bo <~bob> yesterday, 19:40 [Actions for the mail by ~bob] [Reply to the mail by ~bob ◂] $(reply) [Show original of the mail by ~bob ◂] $(output) [Copy Message-ID of the mail by ~bob ◂] $(mention) [Copy link to the mail by ~bob ◂] $(link)
 			Why?
 			[Attachments]
 			$(file-media) trace.log
@@ -241,7 +241,7 @@ describe('The mails on the page of a patchset', () => {
 			Discussion
 			1 mail
 			[Mail by Carol Nowak]
-			$(mail) Carol Nowak $(mail) by email yesterday, 19:40 on 1/3 $(warning warn) sent from another address [Reply to the mail by Carol Nowak ◂] $(reply) [Show original of the mail by Carol Nowak ◂] $(output) [Copy Message-ID of the mail by Carol Nowak ◂] $(mention) [Copy link to the mail by Carol Nowak ◂] $(link)
+			$(mail) Carol Nowak $(mail) by email yesterday, 19:40 on 1/3 $(warning warn) sent from another address [Actions for the mail by Carol Nowak] [Reply to the mail by Carol Nowak ◂] $(reply) [Show original of the mail by Carol Nowak ◂] $(output) [Copy Message-ID of the mail by Carol Nowak ◂] $(mention) [Copy link to the mail by Carol Nowak ◂] $(link)
 			Re: It
 			[busy]
 		`;

@@ -195,12 +195,12 @@ describe('The head of the page of a patchset', () => {
 	it('has the options of the patches, and steps if one is shown at a time', () => {
 		isDrawn(patchesHead(series, '1'))`
 			Patches
-			2 of 7 viewed [Wrap lines ◂] $(word-wrap) [Ignore whitespace ◂] $(whitespace) [Show one patch at a time ◂] $(layers) [Show changes of all patches together ◂] $(combine) [Previous reply ◂] $(arrow-up) [Next reply ◂] $(arrow-down) [Fold or unfold all files ◂] $(fold)
+			2 of 7 viewed [Ways to read the patches] [Previous reply ◂] $(arrow-up) [Next reply ◂] $(arrow-down) [Fold or unfold all files ◂] $(fold) [Wrap lines ◂] $(word-wrap) [Ignore whitespace ◂] $(whitespace) [Show one patch at a time ◂] $(layers) [Show changes of all patches together ◂] $(combine)
 		`;
 		const options = { ...series.options, wrapsLines: true, showsOnePatch: true };
 		isDrawn(patchesHead({ ...series, options, canCombine: false }, '2'))`
 			Patches
-			2 of 7 viewed [Shown patch] [Previous patch ◂] $(arrow-up) 2 of 3 [Next patch ◂] $(arrow-down) [Wrap lines, pressed ◂] $(word-wrap) [Ignore whitespace ◂] $(whitespace) [Show one patch at a time, pressed ◂] $(layers) [Previous reply ◂] $(arrow-up) [Next reply ◂] $(arrow-down) [Fold or unfold all files ◂] $(fold)
+			2 of 7 viewed [Shown patch] [Previous patch ◂] $(arrow-up) 2 of 3 [Next patch ◂] $(arrow-down) [Ways to read the patches] [Previous reply ◂] $(arrow-up) [Next reply ◂] $(arrow-down) [Fold or unfold all files ◂] $(fold) [Wrap lines, pressed ◂] $(word-wrap) [Ignore whitespace ◂] $(whitespace) [Show one patch at a time, pressed ◂] $(layers)
 		`;
 	});
 
