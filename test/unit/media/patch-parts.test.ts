@@ -147,7 +147,7 @@ describe('A patch on its page', () => {
 		`;
 		isDrawn(fileSection({ ...odd, replies }, true))`
 			[src/odd.c]
-			[Unfold src/odd.c] $(chevron-right)
+			[Actions for src/odd.c] [Unfold src/odd.c] $(chevron-right)
 			src/ odd.c
 			[Copy path src/odd.c] $(copy) new $(shield warn) executable $(comment-draft)1 draft 3 1 [Open src/odd.c in diff editor ◂] $(diff) [Go to file src/odd.c ◂] $(go-to-file) [Viewed: src/odd.c] Viewed
 			[hidden]
