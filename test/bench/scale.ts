@@ -17,8 +17,7 @@ import type { Row } from '../../src/platform/view/row.ts';
 import { foundRows } from '../../src/tickets/commands/find/find-ticket-rows.ts';
 import { defaultQueries } from '../../src/tickets/model/query/default-queries.ts';
 import { matcher } from '../../src/tickets/model/query/match.ts';
-import { parseQuery } from '../../src/tickets/model/query/parse.ts';
-import { usualOrder } from '../../src/tickets/model/query/query.ts';
+import { parseTicketQuery, usualOrder } from '../../src/tickets/model/query/query.ts';
 import { sorter } from '../../src/tickets/model/query/sort.ts';
 import { indexParts, TicketIndex } from '../../src/tickets/model/query/ticket-index.ts';
 import { TrackerCache } from '../../src/tickets/state/tracker-cache.ts';
@@ -215,7 +214,7 @@ async function measureUsualTracker(forge: GeneratedForge): Promise<readonly Figu
 	for (const text of queries.flatMap((one) => [one, one, one]))
 		asked.push(
 			await processorTime(async () => {
-				const query = parseQuery(text);
+				const query = parseTicketQuery(text);
 				tickets.filter(matcher(query, { me })).sort(sorter(query));
 			}),
 		);

@@ -37,7 +37,7 @@ export class Screen {
 	/** Reports a change of rows, or of the whole tree without `change`. */
 	changed(change?: ViewChange): void {
 		if (change === 'head' || change === 'ages') return;
-		this.#waiting.add(change === 'some' ? change : change?.id);
+		this.#waiting.add(typeof change === 'string' ? 'some' : change?.id);
 		this.#work();
 	}
 

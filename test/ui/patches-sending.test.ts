@@ -150,7 +150,7 @@ describe('A review that is sent', () => {
 		await keyboard.type('Otherwise fine.');
 		await keyboard.press('ControlOrMeta+w');
 		await isClosed();
-		await expand(/^Sent by Me/, /^Drafts/);
+		await expand(/^My Reviews/, /^Drafts/);
 		await clickUntil(patches(/^Re: .*, mail/), last);
 		await editor().waitUntilStored(/tildeforge-draft/);
 		await editor().reloadWithoutStoring();

@@ -77,7 +77,14 @@ describe('In a clone of a repository', () => {
 		assert.deepEqual(requests().filter(ofObjects), []);
 
 		await editor().openContainer(['Tickets', 'Patches']);
-		await shows('Patches', ['This Project', '~ana/editor-devel', 'Sent by Me', '~ana/editor-announce']);
+		const reviews = ['My Reviews', '2 mailing lists not loaded yet'];
+		await shows('Patches', [
+			...reviews,
+			'This Project',
+			'~ana/editor-devel',
+			'Sent by Me',
+			'~ana/editor-announce',
+		]);
 		const question = await notice(editor(), /Is ~ana\/editor on forge\.test the ticket tracker/);
 		assert.ok(!(await names('Tickets')).includes('This Project'));
 		await question.getByRole('button', { name: 'Yes' }).waitFor();

@@ -230,7 +230,7 @@ describe('The views', () => {
 		signIn('ana');
 		changed.length = 0;
 		views.refresh();
-		assert.deepEqual([changed, forge.asked], [[], []]);
+		assert.deepEqual([changed, forge.asked], [ids.map((id) => [id, 'order']), []]);
 	});
 
 	it('with items of accounts are redrawn by their own changes', async () => {

@@ -41,6 +41,11 @@ export class MyLists {
 		return this.#caches.size > 0;
 	}
 
+	/** The open lists. */
+	get caches(): Iterable<ListCache> {
+		return this.#caches.values();
+	}
+
 	/** The user's threads, as far as lists are open. */
 	get threads(): MyThreads {
 		const { items, revision } = this.#account.sent;

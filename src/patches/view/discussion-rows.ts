@@ -35,6 +35,7 @@ export const discussionsRow = <T>(
 			id,
 			label: 'Discussions',
 			icon: 'comment-discussion',
+			keepsOrder: true,
 			tooltip,
 			spokenLabel: `Discussions, ${count(threads.length, 'thread')}`,
 		},

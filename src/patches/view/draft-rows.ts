@@ -1,18 +1,25 @@
 import { visible } from '../../base/text/invisible-characters.ts';
 import { count as countOf, formatNumber } from '../../base/text/numbers.ts';
 import { type ItemName, itemRef } from '../../platform/model/item-name.ts';
-import { listRef, type SeriesKey } from '../../platform/model/keys.ts';
+import { idOfSeries, type ListKey, listRef, type SeriesKey } from '../../platform/model/keys.ts';
 import { nearDate } from '../../platform/model/words.ts';
 import { agingRow, type Row } from '../../platform/view/row.ts';
+import { seriesOf } from '../model/patches-target.ts';
 import { lateMails, type SavedComment, type SavedMail } from '../model/review-comment.ts';
+import { mailsOf, type ThreadSummaries } from '../state/lists/series-summary.ts';
 import type { MailSummary } from '../state/mails/mail-summary.ts';
 import { groupRow } from './group-row.ts';
 import { openCommand } from './open-command.ts';
-import { shownText } from './version-rows.ts';
+import { shownText, versionTarget } from './version-rows.ts';
+
+/** What is known of a list. */
+interface CommentedList {
+	readonly mails: ReadonlyMap<number, MailSummary>;
+	readonly threads: ThreadSummaries;
+}
 
 interface DraftRowsInput {
-	/** The known mails of a list, by their ids. */
-	readonly mailsOf: (list: ItemName) => ReadonlyMap<number, MailSummary> | undefined;
+	readonly cacheOf: (list: ListKey) => CommentedList | undefined;
 	/** The mails that the user is writing. */
 	readonly written?: readonly SavedMail[];
 }
@@ -22,6 +29,12 @@ export const listsOfDrafts = (drafts: readonly SavedComment[]): readonly ItemNam
 	const lists = drafts.map(({ key: { owner, list } }) => ({ owner, name: list }));
 	return [...new Map(lists.map((list) => [itemRef(list), list])).values()];
 };
+
+/** The page that shows the mail of a comment, as far as it is known. */
+interface CommentedThread {
+	readonly series: SeriesKey;
+	readonly title: string;
+}
 
 /** How a row describes the comments below it. */
 interface CommentGroup {
@@ -64,7 +77,7 @@ const heldGroup: CommentGroup = {
 };
 
 /**
- * The row *Drafts*. Below it is a row for each mail that the user is writing, and for each series or thread with comments of an account that are
+ * The row *Drafts*. Below it is a row for each mail that the user is writing, and for each version of a series, or thread, with comments that are
  * not sent, the newest first. Empty without them.
  */
 export const draftsGroup = (
@@ -90,12 +103,23 @@ function groupRows(
 	if (comments.length + written.length === 0) return [];
 	const { name, label, icon, tooltip } = group;
 	const id = `${parentId}/${name}`;
-	const bySeries = [...Map.groupBy(comments, (one) => JSON.stringify(seriesOf(one, input))).values()];
+	const found = new Map(comments.map((one) => [one, threadOf(one, input)]));
+	const bySeries = [
+		...Map.groupBy(comments, (one) => idOfSeries(found.get(one)?.series ?? one.key)).values(),
+	];
 	const number = formatNumber(group.count(comments) + written.length);
 	return [
 		agingRow((now) => {
 			const counted = { description: number, spokenLabel: `${label}, ${number}` };
-			const row = { id, label, icon, tooltip, ...counted, ...group.contextOf(comments, now) };
+			const row = {
+				id,
+				label,
+				icon,
+				tooltip,
+				keepsOrder: true,
+				...counted,
+				...group.contextOf(comments, now),
+			};
 			return groupRow(row, [...written, ...bySeries], (one) =>
 				agingRow((at) => ('text' in one ? mailRow(id, one, at) : commentsRow(group, id, one, input, at))),
 			);
@@ -129,44 +153,46 @@ function commentsRow(
 	const [newest] = comments;
 	if (!newest) throw new Error('A row of comments needs one');
 	const { key, body, saved } = newest;
-	const series = seriesOf(newest, input);
-	const subject = subjectOf(newest, input);
+	const { series, title } = threadOf(newest, input);
 	const counted = countOf(group.count(comments), group.noun);
-	const target = { kind: 'patch', series, mail: key.mail, message: '' } as const;
+	const target = { kind: 'patch', series, mail: key.mail, message: '', listId: groupId } as const;
 	const { context, about } = group.contextOf(comments, now);
 	const when = group.when(nearDate(new Date(saved).toISOString(), now));
 	return {
 		id: `${groupId}/${JSON.stringify(series)}`,
-		label: subject,
+		label: title,
 		description: [counted, listRef(key), when].join(' · '),
 		icon: group.icon,
-		tooltip: `${subject}\n${visible(body.text).slice(0, 500)}`,
-		spokenLabel: [subject, counted, `in ${listRef(key)}`].join(', '),
+		tooltip: `${title}\n${visible(body.text).slice(0, 500)}`,
+		spokenLabel: [title, counted, `in ${listRef(key)}`].join(', '),
 		...openCommand(target),
 		...(about && { context, about: { ...about, ...target } }),
 	};
 }
 
-const mailOf = ({ key }: SavedComment, { mailsOf }: DraftRowsInput): MailSummary | undefined =>
-	mailsOf({ owner: key.owner, name: key.list })?.get(key.mail);
-
-/** The page that shows the mail of a comment, as far as it is known. */
-function seriesOf(draft: SavedComment, input: DraftRowsInput): SeriesKey {
-	const { account, owner, list, mail } = draft.key;
-	const mails = input.mailsOf({ owner, name: list });
-	const known = mails?.get(mail);
-	// A reply is on the page of what it answers.
-	const sources = [known, mails?.get(known?.parent ?? -1), mails?.get(known?.thread ?? -1)];
-	const [patchset] = sources.flatMap((source) => source?.patchset ?? []);
-	const inList = { account, owner, list };
-	return patchset ? { ...inList, patchset: patchset.id } : { ...inList, mail: known?.thread ?? mail };
+function threadOf({ key }: SavedComment, { cacheOf }: DraftRowsInput): CommentedThread {
+	const { mail, lines: _, ...list } = key;
+	const { mails, threads } = cacheOf(list) ?? {};
+	// A reply is on the page of the version that it answers, directly or not.
+	const answered = mails ? ancestorsOf(mail, mails) : [];
+	const series = threads?.series.find((one) => one.mails.some(({ id }) => id === mail));
+	const versions = series?.chain.versions.toReversed() ?? [];
+	const version =
+		answered.flatMap((id) => versions.find((one) => mailsOf(one).some((own) => own.id === id)) ?? [])[0] ??
+		series?.newest;
+	const target = version && versionTarget(list, version);
+	if (series && target) return { series: seriesOf(target), title: shownText(series.chain.title) };
+	const root = mails?.get(mails.get(mail)?.thread ?? mail);
+	return {
+		series: { ...list, mail: root?.id ?? mail },
+		title: root ? shownText(root.subject) : `Mail in ${listRef(list)}`,
+	};
 }
 
-/** The subject of the mail that starts the thread, or else of the mail. */
-function subjectOf(draft: SavedComment, input: DraftRowsInput): string {
-	const { owner, list } = draft.key;
-	const known = mailOf(draft, input);
-	const mails = input.mailsOf({ owner, name: list });
-	const first = mails?.get(known?.thread ?? -1) ?? known;
-	return first ? shownText(first.subject) : `Mail in ${listRef(draft.key)}`;
+/** A mail and the mails that it answers, the nearest first. */
+function ancestorsOf(mail: number, mails: ReadonlyMap<number, MailSummary>): readonly number[] {
+	const found = new Set<number>();
+	for (let at: number | null = mail; at !== null && !found.has(at); at = mails.get(at)?.parent ?? null)
+		found.add(at);
+	return [...found];
 }

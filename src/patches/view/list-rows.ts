@@ -6,6 +6,7 @@ import { shownOwnershipOf } from '../../platform/model/ownership.ts';
 import type { SavedQuery } from '../../platform/model/saved-queries.ts';
 import { capitalize } from '../../platform/model/words.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
+import { isClosedStatus } from '../model/closed-status.ts';
 import { contextOf } from '../model/list-kind.ts';
 import type { PatchesTarget } from '../model/patches-target.ts';
 import { mayPost } from '../model/permissions.ts';
@@ -120,10 +121,27 @@ function loadOlderRow(id: string, length: number, { key, mails, hasOlder }: Show
 
 function statusRow(input: ListRowInput, status: string, members: readonly SeriesSummary[]): Row {
 	const { listCache, id: listRowId, countUnseen, describeUsers } = input;
-	const { look, isClosed } = statusGroup(status);
+	const { look } = statusGroup(status);
 	const listId = `${listRowId}/status/${status}`;
-	return groupRow({ id: listId, label: groupName(status), ...look, isOpen: !isClosed }, members, (series) =>
-		seriesRow({ listCache, series, listRowId, listId, describeUsers, unseen: countUnseen(series) }),
+	return groupRow(
+		{
+			id: listId,
+			label: groupName(status),
+			...look,
+			isOpen: !isClosedStatus(status),
+			keepsOrder: listCache.isComplete,
+		},
+		members,
+		(series) =>
+			seriesRow({
+				listCache,
+				series,
+				listRowId,
+				listId,
+				describeUsers,
+				names: ['submitter'],
+				unseen: countUnseen(series),
+			}),
 	);
 }
 

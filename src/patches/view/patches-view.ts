@@ -12,6 +12,7 @@ import type { StatusChanges } from '../state/status/status-changes.ts';
 import { describeUsersOf } from './describe-users.ts';
 import { listItems } from './list-items.ts';
 import { listRow } from './list-rows.ts';
+import { MyReviews } from './my-reviews.ts';
 import { type ReviewDrafts, SentByMe } from './sent-by-me.ts';
 import { hasWaitingStatuses, shownThreads } from './waiting-statuses.ts';
 
@@ -26,7 +27,7 @@ export interface PatchesViewOptions extends ItemsViewOptions<ListAccount> {
 
 export type PatchesView = AccountItemsView<ListAccount, ListKey, List, ListCache>;
 
-/** The rows of the Patches view: what the user has sent, and below each mailing list its patchsets by status, saved queries and other threads. */
+/** The rows of the Patches view: what needs the user, what they have sent, and below each mailing list its patchsets by status, saved queries and other threads. */
 export function createPatchesView({ statuses, drafts, ...options }: PatchesViewOptions): PatchesView {
 	const users = new Users();
 	const { seen } = options.source;
@@ -60,6 +61,14 @@ export function createPatchesView({ statuses, drafts, ...options }: PatchesViewO
 					queries: options.queries(),
 				});
 			},
+			first: (lifetime) =>
+				new MyReviews({
+					source: options.source,
+					lifetime,
+					statuses,
+					drafts,
+					describeUsersOf: (account) => describeUsersOf(users, account),
+				}),
 			leading: (account, lifetime) =>
 				new SentByMe({
 					account,

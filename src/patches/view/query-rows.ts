@@ -22,6 +22,7 @@ export function queryRow(query: SavedQuery, input: ThreadRowsInput): Row {
 		tooltip: query.text,
 		spokenLabel: `${query.name}, query`,
 		context: 'query',
+		keepsOrder: true,
 		children: () => resultRows(id, query, input),
 	};
 }
@@ -47,6 +48,7 @@ async function resultRows(
 					series: match.series,
 					listRowId: id,
 					listId: id,
+					names: ['submitter'],
 					describeUsers,
 					unseen: countUnseen(match.series),
 				})

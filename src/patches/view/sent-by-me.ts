@@ -11,6 +11,7 @@ import type { ItemName } from '../../platform/model/item-name.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
 import { missingPermissionRow } from '../../platform/view/failure-rows.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
+import { isClosedStatus } from '../model/closed-status.ts';
 import type { SavedComment, SavedMail } from '../model/review-comment.ts';
 import type { SentListMail } from '../state/lists/mail-with-patchset.ts';
 import type { DiscussionSummary, SeriesSummary } from '../state/lists/series-summary.ts';
@@ -19,10 +20,10 @@ import { MyLists } from '../state/my-lists.ts';
 import type { MySeries, MyThreads } from '../state/series/my-series.ts';
 import { lastChangeOf } from '../state/series/sent-threads.ts';
 import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
-import { waitingForMe } from '../state/series/waiting-for-me.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import type { DescribeUsers } from './describe-users.ts';
-import { draftsGroup, heldGroupRows, listsOfDrafts } from './draft-rows.ts';
+import { heldGroupRows, listsOfDrafts } from './draft-rows.ts';
+import { listItems } from './list-items.ts';
 import {
 	type SentRowsInput,
 	type SeriesGroup,
@@ -31,7 +32,6 @@ import {
 	seriesGroup,
 	sumOf,
 } from './sent-rows.ts';
-import { statusGroup } from './status-groups.ts';
 import { newText } from './version-rows.ts';
 import { withWaitingStatus } from './waiting-statuses.ts';
 
@@ -65,13 +65,13 @@ interface SentByMeOptions {
 	/** The statuses that are not on the forge yet. */
 	readonly statuses: StatusChanges;
 	readonly seen: SeriesSeenState;
-	/** The comments of all accounts that the user has not sent, once they are read. */
+	/** The comments of all accounts, once they are read. */
 	readonly drafts: () => Promise<ReviewDrafts>;
 	readonly describeUsers: DescribeUsers;
 	readonly isVisible: () => boolean;
 }
 
-/** *Sent by Me*: the series that an account has sent or replied to and the threads that it has begun, with what its lists know about them. */
+/** *Sent by Me*: the series that an account has sent and the threads that it has begun, with what its lists know about them. */
 export class SentByMe implements LeadingItem {
 	readonly #account: ListAccount;
 	readonly #lifetime: Lifetime;
@@ -90,10 +90,10 @@ export class SentByMe implements LeadingItem {
 		this.#changes = lifetime.add(new Emitter<void>());
 		this.#lists = new MyLists(account, lifetime, () => this.#changes.fire());
 		this.#input = {
-			cacheOf: (list) => this.#lists.cacheOf(list),
-			keyOf: this.#keyOf,
+			names: ['status', 'list'],
+			cacheOf: (list) => this.#lists.cacheOf(listItems.itemOf(list)),
 			countUnseen: (list, thread) => this.#countUnseen(list, thread),
-			describeUsers: options.describeUsers,
+			describeUsersOf: () => options.describeUsers,
 		};
 		lifetime.add(account.sent.onDidChange(() => this.#changes.fire()));
 		const changed = (list: ListKey) => {
@@ -135,10 +135,11 @@ export class SentByMe implements LeadingItem {
 			label: 'Sent by Me',
 			icon: 'person',
 			...(unseen !== '' && { description: unseen }),
-			tooltip: 'Patches, reviews and discussions you sent to any mailing list',
-			spokenLabel: ['Sent by Me, patches, reviews and discussions that you have sent', unseen]
+			tooltip: 'Patches and discussions you sent to any mailing list',
+			spokenLabel: ['Sent by Me, patches and discussions that you have sent', unseen]
 				.filter(Boolean)
 				.join(', '),
+			keepsOrder: this.#account.sent.isComplete,
 			children: () => this.#rows(input),
 			current: () => this.row(input),
 		};
@@ -156,42 +157,43 @@ export class SentByMe implements LeadingItem {
 		// Begins a refresh if the data is old.
 		didOpen();
 		seen.beginMine(session.id, timeOfDay());
-		const { drafts, written, sent: sentLately } = await this.#readComments();
-		await this.#lists.open(listsOfDrafts([...drafts, ...sentLately]));
+		const sentLately = await this.#sentComments();
+		await this.#lists.open(listsOfDrafts(sentLately));
 		const held = this.#notOnLists(sentLately.filter(({ saved }) => saved < timeOfDay() - usualMs));
 		this.#lists.lookForSent(listsOfDrafts(held), isVisible);
-		const { series, reviewed, discussions, unknown } = this.#threads();
+		const threads = this.#threads();
+		const { series, discussions } = threads;
 		const closed = series.filter(isClosed);
 		const open = series.filter((one) => !isClosed(one));
-		const openReviews = reviewed.filter((one) => !isClosed(one));
 		this.#lists.checkReplies(
 			{
 				series: [...open, ...closed.filter(wasClosedLately)],
 				discussions,
-				reviewed: openReviews,
-				unknown: unknown.filter(({ reply }) => isRecent(reply)).slice(0, maxUnknown),
+				reviewed: threads.reviewed.filter((one) => !isClosed(one)),
+				unknown: threads.unknown.filter(({ reply }) => isRecent(reply)).slice(0, maxUnknown),
 			},
 			isVisible,
 		);
 		const failed = failures();
-		const mails = { mailsOf: (list: ItemName) => this.#lists.cacheOf(list)?.mails };
-		const commentRows = [
-			...draftsGroup(id, drafts, { ...mails, written }),
-			...heldGroupRows(id, held, mails),
-		];
-		if (series.length + discussions.length + reviewed.length + commentRows.length === 0) {
+		const input = this.#input;
+		const heldRows = heldGroupRows(id, held, {
+			cacheOf: (list) => this.#lists.cacheOf(listItems.itemOf(list)),
+		});
+		if (series.length + discussions.length + heldRows.length === 0) {
 			if (failed.length > 0 || sent.lastError) return failed;
 			return [this.#emptyRow(id)];
 		}
-		const waiting = waitingForMe(open, openReviews, session.account);
-		const input = this.#input;
+		const keyed = <T extends { readonly list: ItemName }>(one: T) => ({
+			...one,
+			list: this.#keyOf(one.list),
+		});
 		return [
-			...commentRows,
-			...seriesGroup(waitingGroup, id, waiting, input),
-			...sentSeriesRows(id, open, input),
-			...seriesGroup(reviewedGroup, id, reviewed, input),
-			...seriesGroup(closedGroup, id, closed, input),
-			...(discussions.length > 0 ? [sentDiscussionsRow(`${id}/discussions`, discussions, input)] : []),
+			...heldRows,
+			...sentSeriesRows(id, open.map(keyed), input),
+			...seriesGroup(closedGroup, id, closed.map(keyed), input),
+			...(discussions.length > 0
+				? [sentDiscussionsRow(`${id}/discussions`, discussions.map(keyed), input)]
+				: []),
 			...failed,
 		];
 	}
@@ -208,18 +210,13 @@ export class SentByMe implements LeadingItem {
 		return { ...threads, series: series.map(withStatus), reviewed: reviewed.map(withStatus) };
 	}
 
-	/** The comments of the account, those that were changed or sent last first. */
-	async #readComments() {
+	/** The comments of the account that were sent to lists, the newest first. */
+	async #sentComments(): Promise<readonly SavedComment[]> {
 		if (!this.#drafts) {
 			const drafts = await this.#options.drafts();
 			this.#drafts ??= this.#follow(drafts);
 		}
-		const isOwn = ({ key }: SavedComment) => key.account === this.#account.session.id;
-		return {
-			drafts: this.#drafts.all().filter(isOwn),
-			written: this.#drafts.mails().filter(({ list }) => list.account === this.#account.session.id),
-			sent: this.#drafts.sent().filter(isOwn),
-		};
+		return this.#drafts.sent().filter(({ key }) => key.account === this.#account.session.id);
 	}
 
 	/** The sent comments whose mails are not on their lists, as far as is known. */
@@ -246,40 +243,26 @@ export class SentByMe implements LeadingItem {
 		});
 	}
 
-	#countUnseen(list: ItemName, thread: SeriesSummary | DiscussionSummary): number {
-		const { session } = this.#account;
-		return this.#options.seen.countUnseenOfMine(this.#keyOf(list), thread, session.account);
+	#countUnseen(list: ListKey, thread: SeriesSummary | DiscussionSummary): number {
+		return this.#options.seen.countUnseenOfMine(list, thread, this.#account.session.account);
 	}
 
 	/** How many mails are new in all threads. None before the user first expands the row: until then, the lists are not open. */
 	#countAllUnseen(): number {
 		if (!this.#lists.areOpen) return 0;
-		const { series, reviewed, discussions } = this.#lists.threads;
+		const { series, discussions } = this.#lists.threads;
 		return sumOf([
-			...[...series, ...reviewed].map((one) => this.#countUnseen(one.list, one.series)),
-			...discussions.map(({ list, discussion }) => this.#countUnseen(list, discussion)),
+			...series.map((one) => this.#countUnseen(this.#keyOf(one.list), one.series)),
+			...discussions.map(({ list, discussion }) => this.#countUnseen(this.#keyOf(list), discussion)),
 		]);
 	}
 
 	#keyOf = ({ owner, name }: ItemName): ListKey => ({ account: this.#account.session.id, owner, list: name });
 }
 
-const waitingGroup: SeriesGroup = {
-	name: 'waiting',
-	label: 'Waiting for Me',
-	icon: 'bell',
-	tooltip:
-		'Your series that need a revision or that others answered last, and reviewed series with a newer version',
-};
-const reviewedGroup: SeriesGroup = {
-	name: 'reviewed',
-	label: 'Reviewed by Me',
-	icon: 'eye',
-	tooltip: 'Series of others that you replied to',
-};
 const closedGroup: SeriesGroup = { name: 'closed', label: 'Closed', icon: 'pass' };
 
-const isClosed = ({ series }: MySeries): boolean => statusGroup(series.status).isClosed;
+const isClosed = ({ series }: MySeries): boolean => isClosedStatus(series.status);
 
 const wasClosedLately = ({ series }: MySeries): boolean =>
 	lastChangeOf(series) > timeOfDay() - closedLatelyMs;

@@ -1,37 +1,37 @@
 import { formatNumber } from '../../base/text/numbers.ts';
-import { type ItemName, itemRef } from '../../platform/model/item-name.ts';
-import type { ListKey } from '../../platform/model/keys.ts';
+import { idOfList, type ListKey } from '../../platform/model/keys.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { DiscussionSummary, SeriesSummary } from '../state/lists/series-summary.ts';
-import type { MySeries, MyThreads } from '../state/series/my-series.ts';
+import type { AccountSeries } from '../state/series/account-series.ts';
 import type { DescribeUsers } from './describe-users.ts';
 import { discussionRow, discussionsRow } from './discussion-rows.ts';
 import { maxShown, moreRow } from './group-row.ts';
-import { seriesRow } from './series-rows.ts';
+import { type SeriesRowInput, seriesRow } from './series-rows.ts';
 import { newText, type PatchSource } from './version-rows.ts';
 
-/** What the rows below *Sent by Me* are made of. */
+/** What rows of series of several lists are made of. */
 export interface SentRowsInput {
-	readonly cacheOf: (list: ItemName) => PatchSource | undefined;
-	readonly keyOf: (list: ItemName) => ListKey;
-	readonly countUnseen: (list: ItemName, thread: SeriesSummary | DiscussionSummary) => number;
-	readonly describeUsers: DescribeUsers;
+	readonly names: SeriesRowInput['names'];
+	readonly cacheOf: (list: ListKey) => PatchSource | undefined;
+	readonly countUnseen: (list: ListKey, thread: SeriesSummary | DiscussionSummary) => number;
+	readonly describeUsersOf: (account: string) => DescribeUsers | undefined;
 }
 
-/** What a folded row says of its series. */
+/** What a row says of the series below it. */
 export interface SeriesGroup {
 	/** Ends the id of its row. */
 	readonly name: string;
 	readonly label: string;
 	readonly icon: string;
 	readonly tooltip?: string;
+	readonly isOpen?: boolean;
 }
 
-/** The folded row of several series; none without series. */
+/** The row of several series; none without series. */
 export function seriesGroup(
 	{ name, ...shown }: SeriesGroup,
 	parentId: string,
-	all: readonly MySeries[],
+	all: readonly AccountSeries[],
 	input: SentRowsInput,
 ): readonly Row[] {
 	if (all.length === 0) return [];
@@ -42,6 +42,7 @@ export function seriesGroup(
 		{
 			...shown,
 			id,
+			keepsOrder: true,
 			description: numbers.join(' · '),
 			spokenLabel: [shown.label, ...numbers].join(', '),
 			children: () => sentSeriesRows(id, all, input),
@@ -49,27 +50,20 @@ export function seriesGroup(
 	];
 }
 
-export function sentSeriesRows(id: string, all: readonly MySeries[], input: SentRowsInput): readonly Row[] {
-	const { describeUsers } = input;
-	const inOpenLists = all.filter(({ list }) => input.cacheOf(list));
-	const rows = inOpenLists.slice(0, maxShown).flatMap((one) => {
-		const { list, series } = one;
-		const listCache = input.cacheOf(list);
-		const listRowId = `${id}/${itemRef(list)}`;
+export function sentSeriesRows(
+	id: string,
+	all: readonly AccountSeries[],
+	input: SentRowsInput,
+): readonly Row[] {
+	const { cacheOf, countUnseen, describeUsersOf, names } = input;
+	const inOpenLists = all.filter(({ list }) => cacheOf(list));
+	const rows = inOpenLists.slice(0, maxShown).flatMap(({ list, series }) => {
+		const listCache = cacheOf(list);
 		if (!listCache) return [];
-		const unseen = input.countUnseen(list, series);
+		const ids = { listRowId: `${id}/${idOfList(list)}`, listId: id };
+		const unseen = countUnseen(list, series);
 		return [
-			seriesRow({
-				listCache,
-				series,
-				listRowId,
-				listId: id,
-				isMine: true,
-				// Only what the user has replied to is from others.
-				namesSubmitter: 'repliedAt' in one,
-				unseen,
-				describeUsers,
-			}),
+			seriesRow({ ...ids, listCache, series, names, unseen, describeUsers: describeUsersOf(list.account) }),
 		];
 	});
 	return [...rows, ...moreRow(inOpenLists.length, id), ...otherListsRow(all.length - inOpenLists.length, id)];
@@ -88,15 +82,15 @@ const otherListsRow = (count: number, groupId: string): readonly Row[] =>
 /** The row of the threads that the user has begun, folded. */
 export const sentDiscussionsRow = (
 	id: string,
-	discussions: MyThreads['discussions'],
-	{ keyOf, countUnseen, describeUsers }: SentRowsInput,
+	discussions: readonly { readonly list: ListKey; readonly discussion: DiscussionSummary }[],
+	{ countUnseen, describeUsersOf }: SentRowsInput,
 ): Row =>
 	discussionsRow(id, 'Threads you started in any mailing list', discussions, ({ list, discussion }) =>
 		discussionRow(discussion, {
-			list: keyOf(list),
+			list,
 			groupId: id,
 			isMine: true,
-			describeUsers,
+			describeUsers: describeUsersOf(list.account),
 			unseen: countUnseen(list, discussion),
 		}),
 	);

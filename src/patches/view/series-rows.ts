@@ -5,12 +5,13 @@ import { capitalize, longAge, shortAge } from '../../platform/model/words.ts';
 import { agingRow, type Row } from '../../platform/view/row.ts';
 import { senderName } from '../model/series/mails/from-mail-summary.ts';
 import { spokenVersion, versionName } from '../model/series/version-name.ts';
-import { missingCount, type SeriesSummary } from '../state/lists/series-summary.ts';
+import { missingCount, type SeriesSummary, seriesIdOf } from '../state/lists/series-summary.ts';
 import { type DescribeUsers, personPart } from './describe-users.ts';
 import { openCommand } from './open-command.ts';
 import { groupName, statusGroup } from './status-groups.ts';
-import { spokenTrailers, trailerLetters, trailerLines } from './trailer-words.ts';
+import { countReviewed, trailerCounts, trailerLines } from './trailer-words.ts';
 import {
+	isSinglePatch,
 	newMailsBadge,
 	newText,
 	olderVersionsRow,
@@ -19,21 +20,18 @@ import {
 	patchRows,
 	patchsetContext,
 	shownText,
-	versionId,
 	versionTarget,
 } from './version-rows.ts';
 
-interface SeriesRowInput {
+export interface SeriesRowInput {
 	readonly listCache: PatchSource;
 	readonly series: SeriesSummary;
 	/** What the id of the row begins with. It differs between lists. */
 	readonly listRowId: string;
 	/** The id of the row that has the series below it. */
 	readonly listId: string;
-	/** Whether the row is among series of all lists, where it says the status and the list of the series. */
-	readonly isMine?: boolean;
-	/** Whether the row says the sender, too. By default, only if it is not among series of all lists. */
-	readonly namesSubmitter?: boolean;
+	/** What the row says of the series that is not the same for all those around it. */
+	readonly names: readonly ('submitter' | 'status' | 'list')[];
 	/** How many mails have arrived since the user last looked. */
 	readonly unseen?: number;
 	/** Describes users in Markdown, for hovers. */
@@ -45,40 +43,34 @@ export const seriesRow = (input: SeriesRowInput): Row => agingRow((now) => serie
 
 function seriesRowAt(
 	now: number,
-	{
-		listCache,
-		series,
-		listRowId,
-		listId,
-		isMine = false,
-		namesSubmitter = !isMine,
-		unseen = 0,
-		describeUsers,
-	}: SeriesRowInput,
+	{ listCache, series, listRowId, listId, names, unseen = 0, describeUsers }: SeriesRowInput,
 ): Row {
 	const { chain, newest, patchset, isWaiting, trailers } = series;
-	const [first = newest] = chain.versions;
-	const id = `${listRowId}/series/${versionId(first)}`;
+	const id = `${listRowId}/series/${seriesIdOf(series)}`;
 	const title = shownText(chain.title);
 	const { replies: replyCount, submitter, active } = factsOf(series);
 	const replies = [replyCount, newText(unseen)].filter(Boolean).join(', ');
-	const list = listRef(listCache.key);
+	const list = names.includes('list') ? listRef(listCache.key) : '';
+	const sender = names.includes('submitter') ? submitter : '';
 	const state = `${stateOf(series)}${isWaiting ? ' (waiting)' : ''}`;
-	const place = isMine ? [capitalize(state), namesSubmitter ? submitter : '', list] : [submitter];
+	const namesStatus = names.includes('status');
 	const version = versionName(newest);
 	const counts = patchCounts(newest);
+	const reviewed = countReviewed(trailers, newest.of ?? 0);
+	const isReviewed = reviewed > 0 && counts.length > 0;
+	const older = chain.versions.slice(0, -1).toReversed();
 	const about = seriesTarget(listCache.key, series, listId);
 	return {
 		id,
 		label: title,
 		description: [
-			isWaiting && !isMine ? state : '',
-			version === 'v1' ? '' : version,
-			...counts,
-			trailerLetters(trailers),
-			...place,
+			namesStatus ? capitalize(state) : isWaiting ? state : '',
+			sender,
 			shortAge(active, now),
 			replies,
+			...(isReviewed ? [`${reviewed}/${newest.of} reviewed`, ...counts.slice(1)] : counts),
+			version === 'v1' ? '' : version,
+			list,
 		]
 			.filter(Boolean)
 			.join(' · '),
@@ -91,20 +83,22 @@ function seriesRowAt(
 			spokenVersion(newest),
 			state,
 			...counts,
-			...spokenTrailers(trailers),
-			namesSubmitter && submitter ? `by ${submitter}` : '',
-			isMine ? `in ${list}` : '',
+			isReviewed ? `${reviewed} of ${newest.of} reviewed` : '',
+			...trailerCounts(trailers),
+			sender && `by ${sender}`,
+			list && `in ${list}`,
 			longAge(active, now),
 			replies,
 		]
 			.filter(Boolean)
 			.join(', '),
 		context: patchset ? patchsetContext(listCache, 'patchset') : 'series',
-		children: async () => {
-			const rows = await patchRows(listCache, newest, { id, listId });
-			const older = chain.versions.slice(0, -1).toReversed();
-			return older.length === 0 ? rows : [...rows, olderVersionsRow(listCache, older, { id, listId })];
-		},
+		...((older.length > 0 || (chain.kind === 'patches' && !isSinglePatch(newest))) && {
+			children: async () => {
+				const rows = await patchRows(listCache, newest, { id, listId });
+				return older.length === 0 ? rows : [...rows, olderVersionsRow(listCache, older, { id, listId })];
+			},
+		}),
 		...(about && openCommand(about)),
 	};
 }
@@ -146,6 +140,7 @@ function hoverOf(series: SeriesSummary, now: number): string {
 		submitter && `by ${submitter}`,
 		sent && `sent ${sent}`,
 		replies,
+		...trailerCounts(trailers),
 	].filter(Boolean);
 	return [
 		`**${escapeMarkdown(shownText(chain.title))}**`,

@@ -5,29 +5,26 @@ interface StatusGroup {
 	/** The name of the group, if the status has another one. */
 	readonly name?: string;
 	readonly look: { readonly icon: string; readonly color?: string };
-	/** Whether nothing is left to do, so that the group is collapsed at first. */
-	readonly isClosed: boolean;
 }
 
 /** The statuses in the order of the view. The shapes differ, so that the user does not need to see the colors. */
 const known: readonly StatusGroup[] = [
-	{ status: 'proposed', look: { icon: 'git-pull-request', color: 'charts.blue' }, isClosed: false },
+	{ status: 'proposed', look: { icon: 'git-pull-request', color: 'charts.blue' } },
 	{
 		status: 'needs_revision',
 		look: { icon: 'git-pull-request-go-to-changes', color: 'charts.yellow' },
-		isClosed: false,
 	},
-	{ status: 'approved', look: { icon: 'pass', color: 'charts.green' }, isClosed: false },
-	{ status: 'pull', name: 'Pull requests', look: { icon: 'repo-pull' }, isClosed: false },
-	{ status: 'unknown', name: 'No status', look: { icon: 'question' }, isClosed: false },
-	{ status: 'applied', look: { icon: 'git-merge', color: 'charts.purple' }, isClosed: true },
-	{ status: 'rejected', look: { icon: 'git-pull-request-closed', color: 'charts.red' }, isClosed: true },
-	{ status: 'superseded', look: { icon: 'git-pull-request-draft' }, isClosed: true },
+	{ status: 'approved', look: { icon: 'pass', color: 'charts.green' } },
+	{ status: 'pull', name: 'Pull requests', look: { icon: 'repo-pull' } },
+	{ status: 'unknown', name: 'No status', look: { icon: 'question' } },
+	{ status: 'applied', look: { icon: 'git-merge', color: 'charts.purple' } },
+	{ status: 'rejected', look: { icon: 'git-pull-request-closed', color: 'charts.red' } },
+	{ status: 'superseded', look: { icon: 'git-pull-request-draft' } },
 ];
 
-/** The group of a status. A forge may have statuses that are not known here, which are shown like those that leave something to do. */
+/** The group of a status, which may not be known here. */
 export const statusGroup = (status: string): StatusGroup =>
-	known.find((one) => one.status === status) ?? { status, look: { icon: 'question' }, isClosed: false };
+	known.find((one) => one.status === status) ?? { status, look: { icon: 'question' } };
 
 export const groupName = (status: string): string => statusGroup(status).name ?? statusName(status);
 

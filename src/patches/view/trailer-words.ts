@@ -9,19 +9,15 @@ import { shownText } from './version-rows.ts';
 /** How many people the hover names for each trailer. */
 const maxNamed = 10;
 
-/** `R2 A1`: how many people have reviewed, acknowledged or tested a series. Empty if none is known. */
-export function trailerLetters(trailers: readonly VersionTrailer[]): string {
-	const { reviewed, acked, tested } = countTrailers(trailers);
-	const letters = [
-		['R', reviewed],
-		['A', acked],
-		['T', tested],
-	] as const;
-	return letters.flatMap(([letter, number]) => (number > 0 ? [`${letter}${number}`] : [])).join(' ');
+/** How many patches of a version people have reviewed, as far as that is known. */
+export function countReviewed(trailers: readonly VersionTrailer[], of: number): number {
+	const reviews = trailers.filter(({ key }) => key === 'Reviewed-by');
+	if (reviews.some(({ patches }) => patches.length === 0)) return of;
+	return new Set(reviews.flatMap(({ patches }) => patches)).size;
 }
 
 /** `reviewed by 2 people`. */
-export function spokenTrailers(trailers: readonly VersionTrailer[]): readonly string[] {
+export function trailerCounts(trailers: readonly VersionTrailer[]): readonly string[] {
 	const { reviewed, acked, tested } = countTrailers(trailers);
 	const words = [
 		['reviewed', reviewed],

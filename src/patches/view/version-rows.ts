@@ -11,7 +11,13 @@ import type { NumberedPatch } from '../model/series/chain.ts';
 import type { SeriesMailSummary } from '../model/series/mails/from-mail-summary.ts';
 import { spokenVersion, versionName } from '../model/series/version-name.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
-import { mailsOf, missingCount, patchsetOf, type VersionSummary } from '../state/lists/series-summary.ts';
+import {
+	mailsOf,
+	missingCount,
+	patchsetOf,
+	type VersionSummary,
+	versionId,
+} from '../state/lists/series-summary.ts';
 import { openCommand } from './open-command.ts';
 
 /** What the rows of versions read from the forge. */
@@ -39,13 +45,6 @@ interface Parent {
 
 const longestText = 200;
 
-/** Identifies a version in its list. */
-export function versionId(version: VersionSummary): string {
-	const [patchset] = version.patchsets;
-	const [first] = mailsOf(version);
-	return patchset === undefined ? `mail/${first?.id}` : `${patchset}`;
-}
-
 /** What the row of a version opens; undefined if no mail of it is known. */
 export function versionTarget(
 	list: ListKey,
@@ -67,6 +66,10 @@ export function patchCounts(version: VersionSummary): readonly string[] {
 		...(missing > 0 ? [`${formatNumber(missing)} missing`] : []),
 	];
 }
+
+/** Whether a version is a single patch, which needs no row below that of the version. */
+export const isSinglePatch = (version: VersionSummary): boolean =>
+	version.of === 1 && version.extra.length === 0 && missingCount(version) === 0;
 
 /** A subject or a name on one line. */
 export const shownText = (text: string): string => oneLine(text, longestText) || '(no subject)';
@@ -102,12 +105,12 @@ function olderVersionRow(
 		icon: 'versions',
 		spokenLabel: [spokenVersion(version), ...counts, longAge(sent, series.now)].filter(Boolean).join(', '),
 		context: target?.kind === 'patchset' ? patchsetContext(source, 'patchset older') : 'series',
-		children: () => patchRows(source, version, { id, listId }),
+		...(!isSinglePatch(version) && { children: () => patchRows(source, version, { id, listId }) }),
 		...(target && openCommand(target)),
 	};
 }
 
-/** The patches of a version. Reads them from the forge if some are not known. If that fails, the row of the failure follows the known ones. */
+/** The patches of a version; none below a single patch. Reads them from the forge if some are not known. If that fails, the row of the failure follows the known ones. */
 export async function patchRows(
 	source: PatchSource,
 	version: VersionSummary,
@@ -115,6 +118,7 @@ export async function patchRows(
 ): Promise<readonly Row[]> {
 	const failure = await readMissing(source, currentVersion(source, version));
 	const known = currentVersion(source, version);
+	if (isSinglePatch(known)) return [];
 	const { patches, extra, missing, of = 0 } = known;
 	const absent = missingCount(known) > 0 ? missing : [];
 	const target = versionTarget(source.key, known, parent.listId);

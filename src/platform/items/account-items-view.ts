@@ -47,7 +47,8 @@ export class AccountItemsView<
 	readonly #options: ItemsViewOptions<Opened>;
 	protected readonly lifetime = new Lifetime();
 	readonly #items: ViewItems<Opened, Cache>;
-	readonly #leading: ViewItems<Opened, LeadingItem>;
+	/** By account; undefined for what comes before the items of all accounts. */
+	readonly #leading: ViewItems<Opened | undefined, LeadingItem>;
 	readonly #project: ViewProject;
 	readonly #connection = new ViewConnection();
 	/** The sessions of accounts whose area could not be reached. */
@@ -62,7 +63,9 @@ export class AccountItemsView<
 		this.#project = new ViewProject(project, kind, () => changed());
 		const lists = () => source.accounts.flatMap(listsOf);
 		this.#items = this.lifetime.add(new ViewItems<Opened, Cache>(lists, changed, isVisible));
-		this.#leading = this.lifetime.add(new ViewItems<Opened, LeadingItem>(() => [], changed, isVisible));
+		this.#leading = this.lifetime.add(
+			new ViewItems<Opened | undefined, LeadingItem>(() => [], changed, isVisible),
+		);
 		this.#accounts = this.lifetime.add(
 			new ViewAccounts<Opened>(listsOf, (account, lifetime) =>
 				followItems(kind.itemsOf(account), lifetime, () => changed(), kind.describe),
@@ -94,7 +97,7 @@ export class AccountItemsView<
 		await this.#project.place(accounts);
 		const project = this.#project.row((item) => this.#projectRow(item));
 		const rows = await areaRows(this.#kind, accounts, problems, (account) => this.rows(account));
-		return project ? [project, ...rows] : rows;
+		return [...this.#firstRows(accounts), ...(project ? [project] : []), ...rows];
 	}
 
 	/** The rows of an account. */
@@ -180,8 +183,18 @@ export class AccountItemsView<
 		return this.#itemRow(account, item, item === this.#project.placed()[0]);
 	}
 
-	get #allItems(): readonly (ViewItems<Opened, Cache> | ViewItems<Opened, LeadingItem>)[] {
-		return [this.#leading, this.#items];
+	get #allItems() {
+		return [this.#leading, this.#items] as const;
+	}
+
+	#firstRows(accounts: readonly Account[]): readonly Row[] {
+		const { first } = this.#kind;
+		const isReadable = (account: Account) =>
+			this.#options.source.of(account.session.id) && missingScopes(this.#kind.scopes, account).length === 0;
+		if (!first || !accounts.some(isReadable)) return [];
+		const id = 'first';
+		const item = this.#leading.cache(undefined, id, first);
+		return [item.row({ id, failures: () => [], didOpen: () => {} })];
 	}
 
 	async #leadingRows(account: Opened): Promise<readonly Row[]> {
@@ -224,7 +237,7 @@ export class AccountItemsView<
 		const lists = accounts.flatMap((account) => this.#kind.itemsOf(account).lists);
 		const caches = this.#allItems
 			.flatMap((items) => [...items.all()])
-			.filter(({ account }) => accounts.includes(account))
+			.filter(({ account }) => account && accounts.includes(account))
 			.map(({ cache }) => cache);
 		return [...lists, ...caches];
 	}
@@ -243,7 +256,8 @@ export class AccountItemsView<
 
 	#didChangeAccounts(): void {
 		const present = new Set(this.#options.source.accounts);
-		for (const items of this.#allItems) items.keepOnlyOf(present);
+		this.#items.keepOnlyOf(present);
+		this.#leading.keepOnlyOf(new Set([...present, undefined]));
 		this.#accounts.keepOnly(present);
 		this.#options.changed();
 	}

@@ -34,14 +34,14 @@ export interface ItemRowInput<Opened, Cache> {
 	readonly didOpen: () => void;
 }
 
-/** What the row before the items of an account is made of. */
+/** What a row before the items is made of. */
 export interface LeadingRowInput {
 	readonly id: string;
 	readonly failures: () => readonly Row[];
 	readonly didOpen: () => void;
 }
 
-/** A row that comes before the items of an account. */
+/** A row that comes before the items of an account, or of all accounts. */
 export interface LeadingItem extends OpenableCache {
 	row(input: LeadingRowInput): Row;
 }
@@ -63,6 +63,8 @@ export interface ItemsViewKind<
 	readonly needsAll?: (key: Key) => boolean;
 	/** Calls `didChange`, until `lifetime` ends, when something else than its cache changes the row of an item. */
 	readonly listen?: (didChange: (key: Key) => void, lifetime: Lifetime) => void;
+	/** Creates what comes first, before the items of all accounts, until `lifetime` ends. */
+	readonly first?: (lifetime: Lifetime) => LeadingItem;
 	/** Creates what comes before the items of an account, until `lifetime` ends. */
 	readonly leading?: (account: Opened, lifetime: Lifetime) => LeadingItem;
 	readonly row: (input: ItemRowInput<Opened, Cache>) => Row;

@@ -87,7 +87,7 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 	/** The cache of an item, which `open` opens until the item is forgotten. */
 	cache(account: Account, id: string, open: (lifetime: Lifetime) => Cache): Cache {
 		const known = this.#shown.get(id);
-		if (known?.account === account) return known.cache;
+		if (known && known.account === account) return known.cache;
 		known?.lifetime.dispose();
 		const lifetime = this.#lifetime.child();
 		const cache = open(lifetime);

@@ -36,6 +36,11 @@ export interface Row {
 	readonly didExpand?: () => void;
 	/** Whether the row is expanded until the user collapses it. */
 	readonly isOpen?: boolean;
+	/**
+	 * Whether the items below keep their places while the user sees them, so that none moves under the mouse. New ones come last. They are
+	 * sorted when the user shows the view, expands the row or refreshes.
+	 */
+	readonly keepsOrder?: boolean | undefined;
 	/** Returns the current version of the row: the displayed one may be older. */
 	readonly current?: () => Row;
 	/** Returns the row with its ages as of now, from what is known. Only rows with ages have this. */

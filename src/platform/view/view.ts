@@ -35,5 +35,6 @@ export interface View extends ViewHead {
 
 /**
  * What has changed in a view: a row or its descendants, some rows at any level, the ages in rows, or only what is shown around the rows.
+ * `order`: all items are sorted again, also for the next seconds, in which more may arrive.
  */
-export type ViewChange = Row | 'some' | 'ages' | 'head';
+export type ViewChange = Row | 'some' | 'order' | 'ages' | 'head';

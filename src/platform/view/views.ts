@@ -120,6 +120,7 @@ export class Views implements Disposable {
 	refresh(): void {
 		background(this.#options.projects.refresh());
 		for (const { view } of this.#views.values()) {
+			this.#options.changed(view.id, 'order');
 			if (view.refresh) view.refresh();
 			else this.#options.changed(view.id);
 		}

@@ -10,7 +10,7 @@ import { pickerItems } from '../../platform/items/picker-items.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
-import type { Order } from '../model/query/query.ts';
+import type { TicketOrder } from '../model/query/query.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import { trackerItems } from '../view/tracker-items.ts';
 import { askQuery } from './find/filter.ts';
@@ -186,7 +186,7 @@ export class ViewCommands {
 	}
 }
 
-const sortings: readonly { readonly label: string; readonly order: Order }[] = [
+const sortings: readonly { readonly label: string; readonly order: TicketOrder }[] = [
 	{ label: 'Recently updated', order: { by: 'updated', isReversed: false } },
 	{ label: 'Least recently updated', order: { by: 'updated', isReversed: true } },
 	{ label: 'Newest', order: { by: 'created', isReversed: false } },

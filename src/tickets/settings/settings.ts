@@ -5,9 +5,11 @@ import type { TrackerKey } from '../../platform/model/keys.ts';
 import type { SavedQuery } from '../../platform/model/saved-queries.ts';
 import { type Grouping, groupings } from '../model/grouping.ts';
 import { defaultQueries } from '../model/query/default-queries.ts';
-import { type Order, sortFields, usualOrder } from '../model/query/query.ts';
+import { sortFields, type TicketOrder, usualOrder } from '../model/query/query.ts';
 
-const orders = sortFields.flatMap((by) => [false, true].map((isReversed): Order => ({ by, isReversed })));
+const orders = sortFields.flatMap((by) =>
+	[false, true].map((isReversed): TicketOrder => ({ by, isReversed })),
+);
 
 /** The user's choices for tickets. The saved queries and the time for *Undo* are settings; the rest is stored for the workspace. */
 export class TicketSettings implements vscode.Disposable {
@@ -37,12 +39,12 @@ export class TicketSettings implements vscode.Disposable {
 	}
 
 	/** The order of queries that do not specify one. */
-	get order(): Order {
+	get order(): TicketOrder {
 		const stored = this.#memory.get('tickets.order');
 		return orders.find((order) => orderName(order) === stored) ?? usualOrder;
 	}
 
-	async setOrder(order: Order): Promise<void> {
+	async setOrder(order: TicketOrder): Promise<void> {
 		await this.#memory.update('tickets.order', orderName(order));
 		this.#changes.fire();
 	}
@@ -68,7 +70,7 @@ export class TicketSettings implements vscode.Disposable {
 	}
 }
 
-const orderName = ({ by, isReversed }: Order) => `${isReversed ? 'rsort' : 'sort'}:${by}`;
+const orderName = ({ by, isReversed }: TicketOrder) => `${isReversed ? 'rsort' : 'sort'}:${by}`;
 
 const filterPrefix = 'tickets.filter/';
 const filterName = ({ account, owner, tracker }: TrackerKey) =>

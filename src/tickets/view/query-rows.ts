@@ -7,8 +7,7 @@ import type { Grouping } from '../model/grouping.ts';
 import { labelColors } from '../model/label-colors.ts';
 import type { TicketAction } from '../model/permissions.ts';
 import { matcher } from '../model/query/match.ts';
-import { parseQuery } from '../model/query/parse.ts';
-import type { Order } from '../model/query/query.ts';
+import { parseTicketQuery, type TicketOrder } from '../model/query/query.ts';
 import { sorter, type TicketComparison } from '../model/query/sort.ts';
 import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
 import { groupTickets } from './ticket-groups.ts';
@@ -25,7 +24,7 @@ export interface QueryRowInput {
 	readonly isTyped?: boolean;
 	readonly grouping: Grouping;
 	/** The order for a query that names none. */
-	readonly order: Order;
+	readonly order: TicketOrder;
 	/** Returns the version of a ticket that decides its place: a ticket that was just changed keeps its place. */
 	readonly versionForOrder: (ticket: Ticket) => Ticket;
 	/** The maximum number of tickets shown in a list or in one of its groups. */
@@ -47,13 +46,13 @@ export interface QueryRowInput {
 }
 
 function* matching({ trackerCache, me, query }: QueryRowInput): Generator<Ticket> {
-	const matches = matcher(parseQuery(query.text), { me });
+	const matches = matcher(parseTicketQuery(query.text), { me });
 	for (const ticket of trackerCache.tickets.values()) if (matches(ticket)) yield ticket;
 }
 
 /** The order of the tickets that a query finds. */
 function orderOf({ query, order, me, versionForOrder }: QueryRowInput): TicketComparison {
-	const parsed = parseQuery(query.text);
+	const parsed = parseTicketQuery(query.text);
 	const compare = sorter(parsed, order);
 	const matches = matcher(parsed, { me });
 	// A changed ticket keeps its place only if it was in the list before.
@@ -85,7 +84,7 @@ export function listTickets(listId: string, input: QueryRowInput): readonly Tick
 /** Whether the list of a query has a ticket. Sorts no tickets, because pages ask again whenever they are drawn. */
 export function isListed(ticketId: number, input: QueryRowInput): boolean {
 	const ticket = input.trackerCache.tickets.get(ticketId);
-	if (!ticket || !matcher(parseQuery(input.query.text), { me: input.me })(ticket)) return false;
+	if (!ticket || !matcher(parseTicketQuery(input.query.text), { me: input.me })(ticket)) return false;
 	const compare = orderOf(input);
 	let before = 0;
 	for (const other of matching(input)) {
@@ -112,7 +111,7 @@ export function queryRow(input: QueryRowInput): Row {
 		const { isComplete } = trackerCache;
 		const [least, more] = isComplete ? ['', ''] : ['at least ', '+'];
 		const found = isComplete || length > 0 ? `${formatNumber(length)}${more}` : undefined;
-		const { problems } = parseQuery(query.text);
+		const { problems } = parseTicketQuery(query.text);
 		const [problem] = problems;
 		return {
 			id,

@@ -8,7 +8,7 @@ import type { ViewLists } from '../../platform/page/list-navigation.ts';
 import type { Row } from '../../platform/view/row.ts';
 import type { Grouping } from '../model/grouping.ts';
 import { isPermitted } from '../model/permissions.ts';
-import type { Order } from '../model/query/query.ts';
+import type { TicketOrder } from '../model/query/query.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
@@ -29,7 +29,7 @@ export interface ListSettings {
 	readonly queries: readonly SavedQuery[];
 	readonly grouping: Grouping;
 	/** The order of queries that name none. */
-	readonly order: Order;
+	readonly order: TicketOrder;
 	filterOf(key: TrackerKey): string | undefined;
 	readonly onDidChange: Event<void>;
 }

@@ -6,8 +6,8 @@ import { pickerItems } from '../../../platform/items/picker-items.ts';
 import { idOfList, type ListKey } from '../../../platform/model/keys.ts';
 import type { ListCache } from '../../state/lists/list-cache.ts';
 import type { ListAccount } from '../../state/mailing-lists.ts';
+import { type AccountSeries, uniqueSeries } from '../../state/series/account-series.ts';
 import { listItems } from '../../view/list-items.ts';
-import type { FindableSeries } from './find-series-rows.ts';
 
 /** Changes within this time are shown together. */
 const coalesceMs = 120;
@@ -23,12 +23,21 @@ export class AllSeries {
 		this.#lifetime = lifetime;
 	}
 
-	/** In the order of their lists. */
-	get series(): readonly FindableSeries[] {
-		return [...this.#caches.values()].flatMap(({ key, threads }) =>
+	/** In the order of their lists, each once. */
+	get series(): readonly AccountSeries[] {
+		const all = [...this.#caches.values()].flatMap(({ key, threads }) =>
 			threads.series.map((series) => ({ list: key, series })),
 		);
+		return uniqueSeries(all, (account) => this.#accountOf(account)?.instance.name);
 	}
+
+	/** Returns the names of the user on the forge of an account. */
+	readonly namesOf = (account: string): readonly string[] => {
+		const forge = this.#accountOf(account)?.instance.name;
+		return this.#source.accounts.flatMap(({ instance, session }) =>
+			instance.name === forge ? session.account : [],
+		);
+	};
 
 	/** The known lists: those of the workspace's projects first, then those of each account, then those that the forges have just listed. */
 	get lists(): readonly ListKey[] {
@@ -69,8 +78,12 @@ export class AllSeries {
 		await Promise.all(offered.map(({ key }) => this.#openCache(key, didOpen)));
 	}
 
+	#accountOf(id: string): ListAccount | undefined {
+		return this.#source.accounts.find(({ session }) => session.id === id);
+	}
+
 	async #openCache(key: ListKey, didOpen: (cache: ListCache) => void): Promise<void> {
-		const account = this.#source.accounts.find(({ session }) => session.id === key.account);
+		const account = this.#accountOf(key.account);
 		if (!account || this.#lifetime.ended || this.#caches.has(idOfList(key))) return;
 		const cache = account.lists.cache({ owner: key.owner, name: key.list }, this.#lifetime);
 		this.#caches.set(idOfList(key), cache);

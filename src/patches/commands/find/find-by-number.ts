@@ -3,10 +3,11 @@ import type { ItemSource } from '../../../platform/items/item-kind.ts';
 import { type ListKey, listRef } from '../../../platform/model/keys.ts';
 import { versionName } from '../../model/series/version-name.ts';
 import type { ListAccount } from '../../state/mailing-lists.ts';
+import type { AccountSeries } from '../../state/series/account-series.ts';
 import { groupName } from '../../view/status-groups.ts';
 import { shownText } from '../../view/version-rows.ts';
 import { AllSeries } from './all-series.ts';
-import { type FindableSeries, hasNumber } from './find-series-rows.ts';
+import { hasNumber } from './find-series-rows.ts';
 import type { SeriesLookup } from './series-lookup.ts';
 
 /** A mailing list that may have the patchset with a number. */
@@ -79,7 +80,7 @@ function numberedSeries(
 		.toSorted((one, other) => Number(other.isKnown) - Number(one.isKnown));
 }
 
-function describeSeries({ series }: FindableSeries, number: number): string {
+function describeSeries({ series }: AccountSeries, number: number): string {
 	const { chain, status } = series;
 	const version = chain.versions.find(({ patchsets }) => patchsets.includes(number));
 	const facts = [...(version ? [versionName(version)] : []), groupName(status)];

@@ -1,20 +1,18 @@
 import { escapeIcons } from '../../../platform/editor/escape.ts';
-import { type ListKey, listRef, type SeriesKey } from '../../../platform/model/keys.ts';
+import { listRef, type SeriesKey } from '../../../platform/model/keys.ts';
+import { type HelpRow, withFoundHelp } from '../../../platform/model/query/query-help.ts';
 import { toSearchForm } from '../../../platform/model/search-form.ts';
 import { shortAge } from '../../../platform/model/words.ts';
+import { isClosedStatus } from '../../model/closed-status.ts';
 import { seriesOf } from '../../model/patches-target.ts';
 import { senderName } from '../../model/series/mails/from-mail-summary.ts';
 import { versionName } from '../../model/series/version-name.ts';
 import { readPatchsetNumber } from '../../model/series-reference.ts';
+import { readSeriesSearch, type SeriesValues, seriesHelp } from '../../state/find/series-query.ts';
 import type { SeriesSummary } from '../../state/lists/series-summary.ts';
+import type { AccountSeries } from '../../state/series/account-series.ts';
 import { groupName, statusGroup } from '../../view/status-groups.ts';
 import { shownText, versionTarget } from '../../view/version-rows.ts';
-
-/** A series of a list. */
-export interface FindableSeries {
-	readonly list: ListKey;
-	readonly series: SeriesSummary;
-}
 
 /** A row of the quick pick that finds patchsets. */
 export interface FoundSeriesRow {
@@ -38,7 +36,11 @@ interface RowStyle {
 }
 
 interface FindInput extends RowStyle {
-	readonly known: readonly FindableSeries[];
+	readonly known: readonly AccountSeries[];
+	/** Called only for a text that may have filters. */
+	readonly values: () => SeriesValues;
+	/** Returns the names of the user on the forge of an account. */
+	readonly namesOf: (account: string) => readonly string[];
 	/** Whether the text names a series or mail that the forge can be asked for, with or without its list. */
 	readonly isName: (text: string) => boolean;
 	/** Whether more series are still being read. */
@@ -48,23 +50,27 @@ interface FindInput extends RowStyle {
 const maxFound = 100;
 
 /**
- * If the text is the number of a patchset, that patchset. Then the series with all words of the text in their title, submitter, version,
- * status or list: the best matches first, then open ones, then the newest.
+ * If the text is the number of a patchset, that patchset. Then the series that match all filters of the text, with all its words in their title,
+ * submitter, version, status or list: the best matches first, then open ones, then the newest. Around them, help for the filters.
  */
 export function foundSeriesRows(
 	text: string,
-	{ known, isName, isBusy, ...style }: FindInput,
-): readonly FoundSeriesRow[] {
-	const words = toSearchForm(text).trim().split(' ').filter(Boolean);
+	{ known, values, namesOf, isName, isBusy, ...style }: FindInput,
+): readonly (FoundSeriesRow | HelpRow)[] {
+	const knownValues = text.includes(':') ? values() : {};
+	const search = readSeriesSearch(text, knownValues, namesOf);
+	const words = toSearchForm(search.words).trim().split(' ').filter(Boolean);
 	const found = known
 		.flatMap((one) => {
-			const cost = costOf(textsOf(one), words);
-			return cost === undefined
-				? []
-				: [{ one, cost, isClosed: Number(statusGroup(one.series.status).isClosed) }];
+			const cost = search.matches(one) ? costOf(textsOf(one), words) : undefined;
+			return cost === undefined ? [] : [{ one, cost, isClosed: Number(isClosedStatus(one.series.status)) }];
 		})
 		.toSorted(
-			(a, b) => a.cost - b.cost || a.isClosed - b.isClosed || b.one.series.active - a.one.series.active,
+			(a, b) =>
+				(search.compare?.(a.one, b.one) ?? 0) ||
+				a.cost - b.cost ||
+				a.isClosed - b.isClosed ||
+				b.one.series.active - a.one.series.active,
 		)
 		.slice(0, maxFound)
 		.flatMap(({ one }) => rowOf(one, style));
@@ -73,8 +79,10 @@ export function foundSeriesRows(
 		: [];
 	const numbered = numberedRows(text, known, style);
 	if (numbered.length > 0) return [...numbered, ...named, ...found];
-	if (found.length + named.length > 0 || isBusy) return [...named, ...found];
-	return [{ label: 'No matching patchsets', alwaysShow: true }];
+	const rows = [...named, ...found];
+	const nothing =
+		rows.length > 0 || isBusy ? [] : [{ label: 'No matching patchsets', alwaysShow: true as const }];
+	return named.length > 0 ? rows : withFoundHelp(text, [...rows, ...nothing], seriesHelp(text, knownValues));
 }
 
 /** Whether a version of the series is the patchset with this number. */
@@ -84,7 +92,7 @@ export const hasNumber = ({ chain }: SeriesSummary, number: number): boolean =>
 /** The known patchsets whose number is the text. */
 function numberedRows(
 	text: string,
-	known: readonly FindableSeries[],
+	known: readonly AccountSeries[],
 	style: RowStyle,
 ): readonly FoundSeriesRow[] {
 	const number = readPatchsetNumber(text);
@@ -100,7 +108,7 @@ function numberedRows(
 	});
 }
 
-function rowOf({ list, series }: FindableSeries, { keepsOrder, now }: RowStyle): readonly FoundSeriesRow[] {
+function rowOf({ list, series }: AccountSeries, { keepsOrder, now }: RowStyle): readonly FoundSeriesRow[] {
 	const { chain, newest, status, active } = series;
 	const target = versionTarget(list, newest);
 	if (!target) return [];
@@ -132,7 +140,7 @@ interface Texts {
 
 const foldedTexts = new WeakMap<SeriesSummary, Texts>();
 
-function textsOf({ list, series }: FindableSeries): Texts {
+function textsOf({ list, series }: AccountSeries): Texts {
 	const known = foldedTexts.get(series);
 	if (known) return known;
 	const { chain, newest, status, patchset } = series;

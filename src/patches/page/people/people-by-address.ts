@@ -1,6 +1,7 @@
 import type { Address } from '../../../mail/message/mail.ts';
 import { readSubject, readSubmitter } from '../../model/series/mails/from-mail-summary.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
+import { isViaList } from '../../model/series/mails/identity.ts';
 import type { MailSummary } from '../../state/mails/mail-summary.ts';
 
 /** The user names of people with an account, by their mail addresses in lower case. */
@@ -15,7 +16,7 @@ export function peopleByAddress(listed: Iterable<Listed>, read: Iterable<FullMai
 	const shared = new Set<string>();
 	const add = (address: Address | undefined, sender: MailSummary['sender']) => {
 		const email = address?.email.toLowerCase();
-		if (!sender || !address || !email || isFromList(address) || shared.has(email)) return;
+		if (!sender || !address || !email || isViaList(address.name) || shared.has(email)) return;
 		const account = sender.canonical_name;
 		if ((people.get(email) ?? account) === account) {
 			people.set(email, account);
@@ -33,6 +34,3 @@ export function peopleByAddress(listed: Iterable<Listed>, read: Iterable<FullMai
 const addressOf = ({ subject, patchset, trailers }: Listed): Address | undefined =>
 	readSubmitter(patchset?.submitter ?? '') ??
 	(trailers && readSubject(subject).isReply ? trailers.find(({ email }) => email !== '') : undefined);
-
-/** Some lists write their own address into From. */
-const isFromList = ({ name }: Address): boolean => / via \S/i.test(name);

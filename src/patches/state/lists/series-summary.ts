@@ -169,6 +169,18 @@ export function seriesSummaryOf(
 	};
 }
 
+/** Identifies a version in its list. */
+export function versionId(version: VersionSummary): string {
+	const [patchset] = version.patchsets;
+	return patchset === undefined ? `mail/${mailsOf(version)[0]?.id}` : `${patchset}`;
+}
+
+/** Identifies a series in its list. It stays the same when a new version arrives. */
+export function seriesIdOf({ chain, newest }: SeriesSummary): string {
+	const [first = newest] = chain.versions;
+	return versionId(first);
+}
+
 /** The id of a version's patchset: the newest if a forge has made several of its mails. */
 export const patchsetOf = ({ patchsets }: VersionSummary): number | undefined =>
 	patchsets.length === 0 ? undefined : patchsets.reduce((one, other) => Math.max(one, other));

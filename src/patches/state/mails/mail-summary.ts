@@ -36,10 +36,15 @@ export const MailSummary = v.object({
 	),
 	/** Set if the text of a mail with the subject of a single patch has no patch. Absent if the text has not been read. */
 	hasNoPatch: v.exactOptional(v.literal(true)),
+	/** The addresses in To and Cc of a patch or cover letter, in lower case. Absent if the text has not been read. */
+	recipients: v.exactOptional(v.array(v.string())),
 	/** The tickets that the text of a cover letter or patch names. Absent if there are none, or if the text has not been read. */
 	tickets: v.exactOptional(v.array(v.object({ owner: v.string(), tracker: v.string(), ticket: v.number() }))),
 });
 export type MailSummary = Read<typeof MailSummary>;
+
+/** Further recipients of a mail are left out. */
+const maxRecipients = 50;
 
 interface Mail extends ShortEmail {
 	readonly is_request_pull?: Email['is_request_pull'];
@@ -67,6 +72,7 @@ export const mailSummaryOf = (
 		...(known?.trailers && { trailers: known.trailers }),
 		...(known?.hasNoPatch && { hasNoPatch: known.hasNoPatch }),
 		...(known?.tickets && { tickets: known.tickets }),
+		...(known?.recipients && { recipients: known.recipients }),
 	};
 };
 
@@ -74,7 +80,7 @@ export const mailSummaryOf = (
 const needsFrom = ({ sender, patchset }: Mail | MailSummary): boolean => !sender && !patchset?.submitter;
 
 /**
- * Adds what the text of a mail says: its trailers and tickets, the sender if nothing else names them, and whether it lacks the patch that the
+ * Adds what the text of a mail says: its trailers, tickets and recipients, the sender if nothing else names them, and whether it lacks the patch that the
  * subject names. `home` is the forge of the list. Returns the same object if all of that was known.
  */
 export function withText(summary: MailSummary, fullMail: FullMail, home: ServiceAddresses): MailSummary {
@@ -82,23 +88,28 @@ export function withText(summary: MailSummary, fullMail: FullMail, home: Service
 	const tickets = [...ticketNamesOf(fullMail, home)];
 	const { name, email } = fullMail.mail.from;
 	const from = needsFrom(summary) && email !== '' ? { name, email } : undefined;
-	const { isPatch, number } = readSubject(summary.subject);
+	const { isPatch, isReply, number } = readSubject(summary.subject);
 	const isSinglePatch = isPatch && number === undefined && !summary.patchset;
 	const hasNoPatch = isSinglePatch && fullMail.patches.length === 0;
+	const { to, cc } = fullMail.mail;
+	const addresses = isReply ? [] : [...to, ...cc].map((one) => one.email.toLowerCase());
+	const recipients = [...new Set(addresses)].slice(0, maxRecipients);
 	const {
 		trailers: before = [],
 		tickets: ticketsBefore = [],
 		from: fromBefore,
 		hasNoPatch: hadNoPatch = false,
+		recipients: recipientsBefore = [],
 		...rest
 	} = summary;
-	const known = [before, ticketsBefore, fromBefore, hadNoPatch];
-	if (isDeepStrictEqual([trailers, tickets, from, hasNoPatch], known)) return summary;
+	const known = [before, ticketsBefore, fromBefore, hadNoPatch, recipientsBefore];
+	if (isDeepStrictEqual([trailers, tickets, from, hasNoPatch, recipients], known)) return summary;
 	return {
 		...rest,
 		...(from && { from }),
 		...(trailers.length > 0 && { trailers }),
 		...(tickets.length > 0 && { tickets }),
 		...(hasNoPatch && { hasNoPatch }),
+		...(recipients.length > 0 && { recipients }),
 	};
 }

@@ -24,7 +24,7 @@ interface MyDiscussion {
 }
 
 /** A series of another user that the user has replied to. */
-export interface ReviewedSeries extends MySeries {
+interface ReviewedSeries extends MySeries {
 	/** When the user's last reply arrived, in milliseconds since 1970. */
 	readonly repliedAt: number;
 }

@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { steadyTime } from '../../../base/clock.ts';
 import type { Row } from '../row.ts';
+
+/** For how long items are sorted that arrive after the user has shown or refreshed a view. */
+const sortMs = 5000;
 
 /** Returns the child rows of a row or, without one, the rows at the top. */
 type ReadChildren = (row: Row | undefined) => Promise<readonly Row[]> | readonly Row[];
@@ -21,6 +25,10 @@ export class DisplayedRows {
 	/** The newest request of VS Code for the children of each row, until it is answered. */
 	readonly #requests = new Map<string | undefined, number>();
 	#lastRequest = 0;
+	/** The ids of the items below a row in the order in which they stay. */
+	readonly #order = new Map<string, readonly string[]>();
+	/** Until then, items do not stay where they are. */
+	#sortsUntil = Number.NEGATIVE_INFINITY;
 
 	get isEmpty(): boolean {
 		return this.#known.size === 0;
@@ -120,12 +128,35 @@ export class DisplayedRows {
 		for (const row of rows) this.#known.set(row.id, { row, parent: parent?.id });
 	}
 
+	/** Returns the rows below a row with the items in the order in which they are displayed. New items come after them. */
+	keepOrder(parent: string, rows: readonly Row[]): readonly Row[] {
+		const before = steadyTime() < this.#sortsUntil ? [] : (this.#order.get(parent) ?? []);
+		const positions = new Map(before.map((id, at) => [id, at]));
+		const positionOf = ({ id }: Row) => positions.get(id) ?? before.length;
+		const items = rows.filter(isItem).toSorted((one, other) => positionOf(one) - positionOf(other));
+		this.#order.set(
+			parent,
+			items.map(({ id }) => id),
+		);
+		const next = items.values();
+		return rows.map((row) => (isItem(row) ? (next.next().value ?? row) : row));
+	}
+
+	/** Items are sorted when they are read again. Returns whether there are any that stay where they are. */
+	sort(): boolean {
+		const areAny = this.#order.size > 0;
+		this.#order.clear();
+		this.#sortsUntil = steadyTime() + sortMs;
+		return areAny;
+	}
+
 	/** Records that the user collapsed or expanded a row. */
 	setOpen({ id }: Row, isOpen: boolean): void {
 		if (isOpen) {
 			this.#closed.delete(id);
 		} else {
 			this.#closed.add(id);
+			this.#order.delete(id);
 			this.#stopAwaiting(id);
 		}
 	}
@@ -190,6 +221,7 @@ export class DisplayedRows {
 		if (this.#known.get(id)?.parent !== parent) return;
 		this.#known.delete(id);
 		this.#closed.delete(id);
+		this.#order.delete(id);
 		for (const row of this.#children.get(id) ?? []) this.#forget(row.id, id);
 		this.#children.delete(id);
 	}
@@ -234,6 +266,9 @@ export class DisplayedRows {
 		return !drawn || !isDeepStrictEqual(appearanceOf(drawn), appearanceOf(next));
 	}
 }
+
+/** Whether a row shows an item, unlike a group or a notice. */
+const isItem = ({ about, command }: Row): boolean => about !== undefined && command !== undefined;
 
 /** The known state of a displayed row. */
 interface Known {

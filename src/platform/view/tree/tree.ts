@@ -76,6 +76,7 @@ export class Tree implements vscode.Disposable {
 				const isOutdated = !this.#displayed.isEmpty || this.#shownHead?.message !== undefined;
 				if (!visible || !isOutdated) return;
 				background(this.refresh('ages'));
+				background(this.refresh('order'));
 				background(source.didBecomeVisible?.());
 			}),
 		);
@@ -86,7 +87,9 @@ export class Tree implements vscode.Disposable {
 		if (change === undefined) this.#redrawAll();
 		else if (change === 'ages') this.#refreshAges();
 		else if (change === 'some') await this.#refreshChanged(undefined);
-		else if (change !== 'head') {
+		else if (change === 'order') {
+			if (this.#displayed.sort()) await this.#refreshChanged(undefined);
+		} else if (change !== 'head') {
 			const row = this.#displayed.row(change.id);
 			if (row) await this.#refreshChanged(row);
 		}
@@ -96,7 +99,10 @@ export class Tree implements vscode.Disposable {
 	/** Refreshes the rows that have changed: `top` and those below it or, without it, those of the whole tree. */
 	async #refreshChanged(top: Row | undefined): Promise<void> {
 		// VS Code requests the rows of a hidden view only when the view is shown.
-		if (!this.view.visible) return this.#redraw(top);
+		if (!this.view.visible) {
+			this.#displayed.sort();
+			return this.#redraw(top);
+		}
 		const changed = await this.#displayed.changes(top, (row) => this.#children(row)).catch(() => [top]);
 		const rows = rowsIn(changed);
 		if (!rows) return this.#redrawAll();
@@ -172,7 +178,13 @@ export class Tree implements vscode.Disposable {
 	}
 
 	#children(row?: Row): Promise<readonly Row[]> | readonly Row[] {
-		return row ? (this.#displayed.current(row).children?.() ?? []) : this.#source.roots();
+		if (!row) return this.#source.roots();
+		const { children, keepsOrder = false } = this.#displayed.current(row);
+		const rows = children?.() ?? [];
+		if (!keepsOrder) return rows;
+		return rows instanceof Promise
+			? rows.then((all) => this.#displayed.keepOrder(row.id, all))
+			: this.#displayed.keepOrder(row.id, rows);
 	}
 
 	/** Whether a row is in an expanded part of the tree, so that showing it expands nothing. */

@@ -1,9 +1,8 @@
 import { count } from '../../../base/text/numbers.ts';
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
+import { type HelpRow, withHelp } from '../../../platform/model/query/query-help.ts';
 import { matcher, type QueryUser } from '../../model/query/match.ts';
-import { parseQuery } from '../../model/query/parse.ts';
-import type { FieldValues } from '../../model/query/query.ts';
-import { type HelpRow, queryHelp, withHelp } from './query-help.ts';
+import { type FieldValues, parseTicketQuery, ticketHelp } from '../../model/query/query.ts';
 
 /** The row that applies the query as it is. */
 interface ApplyRow {
@@ -42,9 +41,9 @@ export function filterRows(
 	{ tickets, isComplete, known, me }: FilterContext,
 	describe: DescribeApplying = describeFilter,
 ): readonly FilterRow[] {
-	const found = tickets.filter(matcher(parseQuery(text, known), { me })).length;
+	const found = tickets.filter(matcher(parseTicketQuery(text, known), { me })).length;
 	const apply = describe({ isEmpty: text.trim() === '', found, isComplete });
-	return withHelp<FilterRow>([{ kind: 'apply', ...apply }], queryHelp(text, known));
+	return withHelp<FilterRow>([{ kind: 'apply', ...apply }], ticketHelp(text, known));
 }
 
 function describeFilter({ isEmpty, found, isComplete }: QueryCount): ReturnType<DescribeApplying> {

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { helpItem } from '../../../platform/editor/boxes/help-item.ts';
 import { type BoxRow, SearchBox } from '../../../platform/editor/boxes/search-box.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import type { TrackerKey } from '../../../platform/model/keys.ts';
@@ -6,7 +7,6 @@ import { collectFieldValues, labelsByUse } from '../../model/query/field-values.
 import type { Tickets } from '../../state/tickets.ts';
 import type { TrackerCache } from '../../state/tracker-cache.ts';
 import { type DescribeApplying, type FilterContext, type FilterRow, filterRows } from './filter-rows.ts';
-import { helpItem } from './help-item.ts';
 
 interface QueryQuestion<Button> {
 	readonly title: string;

@@ -8,18 +8,18 @@ import {
 	type TrackerKey,
 	trackerRef,
 } from '../../../platform/model/keys.ts';
+import { type HelpRow, withFoundHelp } from '../../../platform/model/query/query-help.ts';
 import { resolutionName, shortAge, statusName } from '../../../platform/model/words.ts';
 import type { Instance } from '../../../signin/instances/instance.ts';
 import { accountLabel } from '../../../signin/sessions/session.ts';
 import { excerptOf } from '../../model/query/excerpt.ts';
 import { findInTexts, findTickets, type TicketMatch } from '../../model/query/find-tickets.ts';
 import { isOpen } from '../../model/query/match.ts';
-import type { FieldValues } from '../../model/query/query.ts';
+import { type FieldValues, ticketHelp } from '../../model/query/query.ts';
 import { readSearch } from '../../model/query/search.ts';
 import { similarTickets } from '../../model/query/similar-tickets.ts';
 import type { TicketIndex } from '../../model/query/ticket-index.ts';
 import { statusIcon } from '../../page/ticket-parts.ts';
-import { type HelpRow, queryHelp, withHelp } from './query-help.ts';
 import { findReferencedTickets } from './reference-input.ts';
 
 /** A row below the input field of a search. */
@@ -142,7 +142,7 @@ export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 		});
 	const rows = unknown.comeFirst ? [...toAsk, ...found] : [...found, ...toAsk];
 	const nothing: readonly FoundRow[] = found.length > 0 || isBusy ? [] : [{ kind: 'nothing', isComplete }];
-	return withFoundHelp(text, [...rows, ...nothing], queryHelp(text, values));
+	return withFoundHelp(text, [...rows, ...nothing], ticketHelp(text, values));
 }
 
 /** Finds the tickets that have the words of a text in their descriptions or comments and that `foundRows` does not find. Rejects when the signal aborts. */
@@ -187,22 +187,6 @@ function withSimilarTitles({ tracker, title, ticket: own }: SimilarTo, { parts }
 		key: { ...tracker, ticket: ticket.id },
 		ticket,
 	}));
-}
-
-/**
- * A new word gets no completions: a search begins with the tickets. The filter whose name the last word begins is below the first
- * ticket, because it would be out of sight below a hundred.
- */
-function withFoundHelp(
-	text: string,
-	rows: readonly FoundRow[],
-	help: ReturnType<typeof queryHelp>,
-): readonly FoundRow[] {
-	const { completions, isUnfinished, hasMistakes } = help;
-	if (/(^|\s)!?$/.test(text)) return withHelp(rows, { ...help, completions: [] });
-	const isKey = /(^|[\s!])[a-z]{2,}$/i.test(text);
-	if (!isKey || isUnfinished || hasMistakes) return withHelp(rows, help);
-	return withHelp([...rows.slice(0, 1), ...completions, ...rows.slice(1)], { ...help, completions: [] });
 }
 
 function factsOf(

@@ -1,5 +1,6 @@
 import { timeOfDay } from '../../../base/clock.ts';
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
+import { helpRow } from '../../../platform/editor/boxes/help-item.ts';
 import { requireAccount } from '../../../platform/editor/boxes/require-account.ts';
 import { type BoxRow, SearchBox } from '../../../platform/editor/boxes/search-box.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
@@ -9,7 +10,6 @@ import type { TicketMatch } from '../../model/query/find-tickets.ts';
 import type { Tickets } from '../../state/tickets.ts';
 import { AllTickets } from './all-tickets.ts';
 import { type FoundRow, foundInTexts, foundRows, type SimilarTo, typedEvent } from './find-ticket-rows.ts';
-import { helpItem } from './help-item.ts';
 import { statusImage } from './status-image.ts';
 
 interface FindOptions {
@@ -118,13 +118,7 @@ async function askForTicket(
 		}
 		if (row.kind === 'nothing')
 			return { label: `No matching tickets${row.isComplete ? '' : ' so far'}`, alwaysShow: true };
-		if (row.kind === 'problem') return helpItem(row);
-		const enter = () => {
-			box.text = row.text;
-			return undefined;
-		};
-		// Without an id, a row that would begin a filter gives way to the first ticket when more tickets arrive.
-		return { ...helpItem(row), ...(row.what === 'value' && { id: row.text }), enter };
+		return helpRow(row, box);
 	}
 	return box.ask();
 }

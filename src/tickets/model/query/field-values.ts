@@ -1,4 +1,5 @@
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
+import { Uses } from '../../../platform/model/query/uses.ts';
 import { namesOf } from './facts.ts';
 import { isOpen } from './match.ts';
 import type { FieldValues } from './query.ts';
@@ -35,24 +36,6 @@ export function labelsByUse(labels: readonly string[], tickets: Iterable<Ticket>
 	const uses = new Uses();
 	for (const ticket of tickets) for (const name of ticket.labels) uses.add(name);
 	return labels.toSorted((a, b) => uses.of(b) - uses.of(a) || alphabet.compare(a, b));
-}
-
-/** Counts how often words are used. */
-class Uses {
-	readonly #counts = new Map<string, number>();
-
-	add(word: string, times = 1): void {
-		if (word !== '') this.#counts.set(word, this.of(word) + times);
-	}
-
-	of(word: string): number {
-		return this.#counts.get(word) ?? 0;
-	}
-
-	/** The most used words first. Equally used ones are in the order in which they were added. */
-	get byFrequency(): readonly string[] {
-		return [...this.#counts].sort(([, a], [, b]) => b - a).map(([word]) => word);
-	}
 }
 
 const alphabet = new Intl.Collator(undefined, { numeric: true });

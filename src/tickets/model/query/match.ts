@@ -1,10 +1,19 @@
 import type { Participant } from '../../../forge/shapes/people.ts';
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
+import {
+	matchTerms,
+	memoizeWord,
+	type PersonNames,
+	type Predicate,
+	personMatcher,
+	sameWord,
+} from '../../../platform/model/query/match-terms.ts';
+import { enumWord } from '../../../platform/model/query/values.ts';
 import { toSearchForm } from '../../../platform/model/search-form.ts';
 import { foldedText, isPlain, namesOf } from './facts.ts';
-import { enumWord, type Query, type Term } from './query.ts';
+import type { FilterKey, TicketQuery } from './query.ts';
 
-export type TicketPredicate = (ticket: Ticket) => boolean;
+export type TicketPredicate = Predicate<Ticket>;
 
 /** The user who runs the query. */
 export interface QueryUser {
@@ -17,67 +26,27 @@ export interface QueryUser {
  * one is enough, because a ticket has only one of each. (The forge's page requires all of them, and so finds nothing.) A query
  * with neither a status nor a resolution finds the open tickets, as on the forge's page; `status:any` finds all.
  */
-export function matcher({ terms }: Query, { me }: QueryUser): TicketPredicate {
-	const termsOf = (key: Term['key']) => terms.filter((term) => term.key === key);
+export function matcher({ terms }: TicketQuery, { me }: QueryUser): TicketPredicate {
 	const namesStatus = terms.some(({ key }) => key === 'status' || key === 'resolution');
+	const open = { key: 'status', value: 'open', isNegated: false } as const;
 	// Fast checks come first, and the texts last.
-	const predicates = [
-		...(namesStatus ? [] : [hasStatus('open')]),
-		...anyOf(termsOf('status'), hasStatus),
-		...anyOf(termsOf('resolution'), hasResolution),
-		...eachOf(termsOf('no'), hasNone),
-		...eachOf(termsOf('assigned'), (value) => isAssignedTo(personMatcher(value, me))),
-		...eachOf(termsOf('submitter'), (value) => isSubmittedBy(personMatcher(value, me))),
-		...eachOf(termsOf('label'), hasLabel),
-		...eachOf(termsOf('text'), containsText),
-	];
-	return (ticket) => {
-		for (const predicate of predicates) if (!predicate(ticket)) return false;
-		return true;
-	};
-}
-
-const not =
-	(predicate: TicketPredicate): TicketPredicate =>
-	(ticket) =>
-		!predicate(ticket);
-
-const eachOf = (terms: readonly Term[], predicate: (value: string) => TicketPredicate): TicketPredicate[] =>
-	terms.map(({ value, isNegated }) => (isNegated ? not(predicate(value)) : predicate(value)));
-
-/** Any of the wanted values, and none of the negated ones. */
-function anyOf(terms: readonly Term[], predicate: (value: string) => TicketPredicate): TicketPredicate[] {
-	const wanted = eachOf(
-		terms.filter(({ isNegated }) => !isNegated),
-		predicate,
-	);
-	const unwanted = eachOf(
-		terms.filter(({ isNegated }) => isNegated),
-		predicate,
-	);
-	return wanted.length > 1
-		? [(ticket) => wanted.some((one) => one(ticket)), ...unwanted]
-		: [...wanted, ...unwanted];
+	return matchTerms<Ticket, FilterKey>(namesStatus ? terms : [...terms, open], [
+		{ key: 'status', matches: hasStatus, isAlternative: true },
+		{ key: 'resolution', matches: hasResolution, isAlternative: true },
+		{ key: 'no', matches: hasNone },
+		{ key: 'assigned', matches: (value) => isAssignedTo(personMatcher(value, me)) },
+		{ key: 'submitter', matches: (value) => isSubmittedBy(personMatcher(value, me)) },
+		{ key: 'label', matches: hasLabel },
+		{ key: 'text', matches: containsText },
+	]);
 }
 
 /** A status that only the server knows counts as open: only resolving a ticket closes it. */
 export const isOpen = (status: string): boolean => !/^(resolved|closed)$/i.test(status);
 
-/** Computes the result for each word once, because a server has few words and many tickets. */
-function memoize(compute: (word: string) => boolean): (word: string) => boolean {
-	const results = new Map<string, boolean>();
-	return (word) => {
-		const known = results.get(word);
-		if (known !== undefined) return known;
-		const result = compute(word);
-		results.set(word, result);
-		return result;
-	};
-}
-
 function hasStatus(value: string): TicketPredicate {
 	if (value === 'any') return () => true;
-	const fits = memoize((status) => {
+	const fits = memoizeWord((status) => {
 		if (value === 'open') return isOpen(status);
 		return value === 'closed' ? !isOpen(status) : enumWord(status) === value;
 	});
@@ -85,7 +54,7 @@ function hasStatus(value: string): TicketPredicate {
 }
 
 function hasResolution(value: string): TicketPredicate {
-	const fits = memoize((resolution) => enumWord(resolution) === value);
+	const fits = memoizeWord((resolution) => enumWord(resolution) === value);
 	return ({ resolution }) => fits(resolution);
 }
 
@@ -93,32 +62,22 @@ const hasNone = (what: string): TicketPredicate =>
 	what === 'label' ? ({ labels }) => labels.length === 0 : ({ assignees }) => assignees.length === 0;
 
 const isSubmittedBy =
-	(fits: (who: Participant) => boolean): TicketPredicate =>
+	(fits: Predicate<PersonNames>): TicketPredicate =>
 	({ submitter }) =>
-		submitter !== null && fits(submitter);
+		submitter !== null && fits(personNames(submitter));
 
 const isAssignedTo =
-	(fits: (who: Participant) => boolean): TicketPredicate =>
+	(fits: Predicate<PersonNames>): TicketPredicate =>
 	({ assignees }) =>
-		assignees.some((who) => fits({ type: 'user', ...who }));
+		assignees.some((who) => fits(personNames({ type: 'user', ...who })));
 
-/**
- * Whether a person is meant by `me`, `~ana`, `ana` or an address. A name with a tilde matches accounts only: anyone can send a
- * mail under the name of "~ana".
- */
-function personMatcher(value: string, me: string | undefined): (who: Participant) => boolean {
-	const wanted = value.toLowerCase() === 'me' ? me : value;
-	if (wanted === undefined) return () => false;
-	const name = toSearchForm(wanted);
-	const fits = memoize((one) => toSearchForm(one) === name);
-	return name.startsWith('~')
-		? (who) => who.type === 'user' && fits(who.canonical_name)
-		: (who) => namesOf(who).some(fits);
-}
+const personNames = (who: Participant): PersonNames => ({
+	account: who.type === 'user' ? who.canonical_name : undefined,
+	names: namesOf(who),
+});
 
 function hasLabel(value: string): TicketPredicate {
-	const wanted = toSearchForm(value);
-	const fits = memoize((label) => toSearchForm(label) === wanted);
+	const fits = sameWord(value);
 	return ({ labels }) => labels.some(fits);
 }
 

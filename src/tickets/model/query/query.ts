@@ -1,45 +1,32 @@
-/** Keys that filter tickets. A ticket does not contain its comments, so no key searches them. */
-export const filterKeys = ['status', 'resolution', 'label', 'assigned', 'submitter', 'no'] as const;
-export type FilterKey = (typeof filterKeys)[number];
+import { resolutions, ticketStatuses } from '../../../forge/shapes/trackers.ts';
+import type { Order, ParsedQuery, QueryLanguage, Term } from '../../../platform/model/query/language.ts';
+import { parseQuery } from '../../../platform/model/query/parse-query.ts';
+import { queryHelp } from '../../../platform/model/query/query-help.ts';
+import {
+	enumWord,
+	shorten,
+	suggestValue,
+	unknownUser,
+	unknownValue,
+	userProposals,
+	wordProposals,
+} from '../../../platform/model/query/values.ts';
+import { quoted } from '../../../platform/model/query/write.ts';
+import { toSearchForm } from '../../../platform/model/search-form.ts';
 
-/** `sort` is the forge's order, with the newest first. `rsort` reverses it. */
-export const sortKeys = ['sort', 'rsort'] as const;
+/** Keys that filter tickets. A ticket does not contain its comments, so no key searches them. */
+export type FilterKey = 'status' | 'resolution' | 'label' | 'assigned' | 'submitter' | 'no';
 export const sortFields = ['updated', 'created', 'id', 'title'] as const;
 export type SortField = (typeof sortFields)[number];
+export type TicketOrder = Order<SortField>;
 
-/** The values of `no:`. */
-export const absences = ['label', 'assignee'] as const;
-
-/** Words after `status:` that stand for several statuses. */
-export const statusGroups = ['open', 'closed', 'any'] as const;
-
-export interface Term {
-	/** `text` is a bare word or a phrase. */
-	readonly key: FilterKey | 'text';
-	readonly value: string;
-	readonly isNegated: boolean;
-}
-
-export interface Order {
-	readonly by: SortField;
-	readonly isReversed: boolean;
+export interface TicketQuery {
+	readonly terms: readonly Term<FilterKey>[];
+	readonly order: readonly TicketOrder[];
 }
 
 /** The default order: the ticket that was updated last comes first. */
-export const usualOrder: Order = { by: 'updated', isReversed: false };
-
-export interface Query {
-	readonly terms: readonly Term[];
-	/** The first order decides, and the next one breaks ties. Empty if the query names none. */
-	readonly order: readonly Order[];
-}
-
-/** A part of a query that is invalid or has an unknown value: its position in the text, and a message for the user. */
-export interface Problem {
-	readonly start: number;
-	readonly end: number;
-	readonly message: string;
-}
+export const usualOrder: TicketOrder = { by: 'updated', isReversed: false };
 
 /**
  * The values that exist in the queried trackers, as far as they are known, the most used first. They do not change the meaning of a query, only
@@ -60,5 +47,112 @@ export interface FieldValues {
 	readonly assignees?: readonly string[];
 }
 
-/** The form in which servers write a status or a resolution: people also write `In-Progress` or `"in progress"`. */
-export const enumWord = (written: string): string => written.toLowerCase().replace(/[\s-]+/g, '_');
+/** Words after `status:` that stand for several statuses. */
+const statusGroups = ['open', 'closed', 'any'] as const;
+/** The values of `no:`. */
+const absences = ['label', 'assignee'] as const;
+
+const details = {
+	open: 'not resolved',
+	closed: 'resolved',
+	any: 'open and closed',
+	reported: 'new, not confirmed yet',
+	confirmed: 'confirmed',
+	in_progress: 'being worked on',
+	pending: 'waiting for something',
+	resolved: 'done, with a resolution',
+	unresolved: 'not resolved',
+	wont_fix: "won't be fixed",
+	by_design: 'works as intended',
+	not_our_bug: 'caused by other software',
+};
+
+/** How tickets are searched and filtered. */
+export const ticketLanguage: QueryLanguage<FilterKey, SortField, FieldValues> = {
+	nouns: 'tickets',
+	filters: {
+		status: {
+			detail: 'open, closed, any, or a status (repeat to find any of several)',
+			example: 'status:open',
+			proposals: ({ statuses = [] }) =>
+				wordProposals([...statusGroups, ...statuses.map(enumWord), ...ticketStatuses], details),
+			normalize: enumWord,
+			problem: (value, { statuses = [] }) =>
+				unknownValue('status', value, [...statusGroups, ...ticketStatuses, ...statuses.map(enumWord)]),
+		},
+		resolution: {
+			detail: 'a resolution (repeat to find any of several)',
+			example: 'resolution:fixed',
+			proposals: ({ resolutions: used = [] }) =>
+				wordProposals([...used.map(enumWord), ...resolutions], details),
+			normalize: enumWord,
+			problem: (value, { resolutions: used = [] }) =>
+				unknownValue('resolution', value, [...resolutions, 'closed', ...used.map(enumWord)]),
+		},
+		label: {
+			detail: 'has this label (repeat to require several)',
+			example: 'label:bug or label:"needs info"',
+			proposals: ({ labels = [] }) =>
+				[...new Set(labels)].map((label) => ({ text: quoted(label), detail: 'label' })),
+			problem: (value, { labels, hasAllLabels = true }) => {
+				if (!labels || !hasAllLabels) return undefined;
+				if (labels.some((label) => toSearchForm(label) === toSearchForm(value))) return undefined;
+				return `Unknown label "${shorten(value)}".${suggestValue('label', value, labels)}`;
+			},
+		},
+		assigned: {
+			detail: 'is assigned to this user',
+			example: 'assigned:me or assigned:~ana',
+			proposals: ({ assignees = [], people = [] }) => userProposals([...assignees, ...people]),
+			problem: (value, { people }) => unknownUser('assigned', value, people),
+		},
+		submitter: {
+			detail: 'was submitted by this user',
+			example: 'submitter:me or submitter:~ana',
+			proposals: ({ submitters = [], people = [] }) => userProposals([...submitters, ...people]),
+			problem: (value, { people }) => unknownUser('submitter', value, people),
+		},
+		no: {
+			detail: 'has no labels, or is not assigned',
+			example: 'no:label or no:assignee',
+			proposals: () => absences.map((what) => ({ text: what, detail: `tickets without ${what}` })),
+			normalize: (value) =>
+				value
+					.toLowerCase()
+					.replace(/s$/, '')
+					.replace(/^assigned$/, 'assignee'),
+			problem: (value) => unknownValue('no', value, absences, 'Only no:label and no:assignee are supported.'),
+			dropsUnknown: true,
+		},
+	},
+	otherNames: {
+		is: 'status',
+		state: 'status',
+		author: 'submitter',
+		from: 'submitter',
+		assignee: 'assigned',
+		tag: 'label',
+		order: 'sort',
+	},
+	sortFields: {
+		updated: 'by last update',
+		created: 'by creation date',
+		id: 'by number',
+		title: 'alphabetically',
+	},
+	sortDetails: ['newest first, titles from A to Z', 'oldest first, titles from Z to A'],
+	sortProblem: (by) =>
+		/^comments?$/.test(by)
+			? 'Tickets cannot be sorted by comments, because the forge does not provide their number.'
+			: undefined,
+};
+
+/** Help for a query. A label or person that is only unknown here is no mistake. */
+export const ticketHelp = (text: string, known: FieldValues) => {
+	const { statuses = [], resolutions: used = [] } = known;
+	return queryHelp(ticketLanguage, text, known, { statuses, resolutions: used });
+};
+
+/** Parses a query for tickets. */
+export const parseTicketQuery = (text: string, known: FieldValues = {}): ParsedQuery<FilterKey, SortField> =>
+	parseQuery(ticketLanguage, text, known);

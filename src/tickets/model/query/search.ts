@@ -1,11 +1,11 @@
+import type { Problem, Term } from '../../../platform/model/query/language.ts';
 import { toSearchForm } from '../../../platform/model/search-form.ts';
 import { matcher, type TicketPredicate } from './match.ts';
-import { type ParsedQuery, parseQuery } from './parse.ts';
-import type { FieldValues, Term } from './query.ts';
+import { type FieldValues, type FilterKey, parseTicketQuery } from './query.ts';
 import { sorter, type TicketComparison } from './sort.ts';
 
 interface Search {
-	readonly problems: ParsedQuery['problems'];
+	readonly problems: readonly Problem[];
 	/** What is searched for in numbers, titles, labels, people and trackers. */
 	readonly words: string;
 	/** The words and phrases that are searched for in texts. */
@@ -29,7 +29,7 @@ function isLongEnough(parts: readonly string[]): boolean {
 	return letters.length >= minLetters || wholeWords.test(letters);
 }
 
-const anyStatus: Term = { key: 'status', value: 'any', isNegated: false };
+const anyStatus: Term<FilterKey> = { key: 'status', value: 'any', isNegated: false };
 
 /**
  * Reads what is typed into *Find Ticket…*. It is a query, with two differences: plain words are searched for instead of being
@@ -37,7 +37,7 @@ const anyStatus: Term = { key: 'status', value: 'any', isNegated: false };
  * Reasons: docs/decisions/queries.md.
  */
 export function readSearch(text: string, known: FieldValues = {}): Search {
-	const { terms, words, order, problems } = parseQuery(text, known);
+	const { terms, words, order, problems } = parseTicketQuery(text, known);
 	const filters = terms.filter((term) => !words.includes(term));
 	const hasStatus = filters.some(({ key }) => key === 'status' || key === 'resolution');
 	const query = { terms: hasStatus ? filters : [...filters, anyStatus], order };

@@ -1,6 +1,6 @@
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
 import { createdAt, foldedTitle, updatedAt } from './facts.ts';
-import { type Order, type Query, type SortField, usualOrder } from './query.ts';
+import { type SortField, type TicketQuery, usualOrder } from './query.ts';
 
 export type TicketComparison = (one: Ticket, other: Ticket) => number;
 
@@ -31,7 +31,10 @@ const byRef = ascending((ticket) => ticket.ref);
  * Compares tickets in the query's order, or in `defaultOrder` if it names none: the newest first, titles alphabetically, and
  * reversed with `rsort:`. Of two equal tickets, the higher number comes first, so that the order is always the same.
  */
-export function sorter({ order }: Query, defaultOrder: Order = usualOrder): TicketComparison {
+export function sorter(
+	{ order }: { readonly order: TicketQuery['order'] },
+	defaultOrder = usualOrder,
+): TicketComparison {
 	const wanted = order.length > 0 ? order : [defaultOrder];
 	const comparisons = [
 		...wanted.map(({ by, isReversed }) =>

@@ -294,6 +294,9 @@ describe('A series that the user names', () => {
 	});
 });
 
+const didYouMean =
+	'Only is:answered, is:reviewed, is:incomplete and is:pull are supported. Did you mean is:pull?';
+
 describe('Find Patchset', () => {
 	const { open } = seriesCommands();
 	const box = () => made.boxes.at(-1) ?? assert.fail();
@@ -326,6 +329,49 @@ describe('Find Patchset', () => {
 		box().choose('Wrap');
 		await found;
 		assert.deepEqual(opened, [[wrapping, { mail: undefined }]]);
+	});
+
+	it('lists each patchset once with two accounts, and takes filters, with completion and help', async () => {
+		const window = await open('ana', 'bob');
+		const { commands } = window;
+		const found = commands.find();
+		await until(() => made.boxes.length > 0 && !box().busy);
+		const shown = (text: string) => {
+			box().type(text);
+			return box().items.map(({ label, description }) => (label.startsWith('$(') ? description : label));
+		};
+		await until(() => shown('').filter((label) => label === 'Wrap long lines').length === 1);
+		await until(async () => (await window.cache('bob', 'editor-devel')).isComplete);
+		const applied = [
+			'term: Escape alone does not wait for two more keys',
+			'utf8: how long a character is',
+			'README: say what Ctrl-Z takes back',
+		];
+		const [mine, theirs] = ['term: three bytes are enough for an arrow', 'Wrap long lines'];
+		for (const [text, ...labels] of [
+			['wrap', theirs],
+			['"long lines"', theirs],
+			['status:applied', ...applied],
+			['status:applied sort:title', applied[2], applied[0], applied[1]],
+			['status:applied utf8', applied[1]],
+			['!status:proposed from:~carol', 'doc: an icon that can be seen in the dark'],
+			['list:editor-announce', 'No matching patchsets', 'Unknown mailing list "editor-announce".'],
+			['is:pull', 'Patterns in Ctrl-F'],
+			['is:pulls status:proposed wrap', didYouMean, theirs],
+			['is:ans', 'answered'],
+			['zzz', 'No matching patchsets'],
+			[
+				'wrap stat',
+				'No matching patchsets',
+				'status: · open, closed, any, or a status (repeat to find any of several)',
+			],
+			['stats:open wrap', 'Unknown filter "stats:". Did you mean status:open?', theirs],
+			['from:carl', 'No matching patchsets', 'Unknown user "carl". Did you mean from:~carol?'],
+		])
+			assert.deepEqual(shown(text ?? '').slice(0, Math.max(1, labels.length)), labels, text);
+		assert.ok(shown('from:me').includes(mine), 'with the second account');
+		box().hide();
+		await found;
 	});
 
 	it('does not ask again for what the token may not read', async () => {

@@ -8,6 +8,8 @@ import { noDrafts } from '../../../kit/pages/no-mails.ts';
 import { stopTheDate } from '../../../kit/window/clock.ts';
 import { below, drawnViews, named, texts } from '../../../kit/window/drawn-view.ts';
 import { until } from '../../../tools/until.ts';
+import { patchsetOf } from '../state/a-patchset.ts';
+import { anEmail } from '../state/an-email.ts';
 
 type Window = Awaited<ReturnType<ReturnType<typeof demoLists>['open']>>;
 
@@ -85,8 +87,8 @@ describe('The Patches view', () => {
 		const window = await open({ names: ['bob'] });
 		await window.lists.accounts[0]?.lists.pins.pin({ owner: '~ana', name: 'editor-devel' });
 		const { draw } = await show(window);
-		const [mine, row, ...others] = await drawList(window, draw);
-		assert.equal(mine?.label, 'Sent by Me');
+		const [reviews, mine, row, ...others] = await drawList(window, draw);
+		assert.deepEqual([reviews?.label, mine?.label], ['My Reviews', 'Sent by Me']);
 		assert.deepEqual(
 			[row?.label, row?.description, row?.context, row?.spokenLabel],
 			[
@@ -110,7 +112,7 @@ describe('The Patches view', () => {
 		await carol.lists.pins.pin({ owner: '~ana', name: 'editor-devel' });
 		const { view, draw } = await show(window);
 		assert.deepEqual(
-			(await draw()).slice(1).map(({ label, context }) => [label, context]),
+			(await draw()).slice(2).map(({ label, context }) => [label, context]),
 			[
 				['~ana/editor-announce', 'list other subscribed'],
 				['~ana/editor-devel', 'list pinned subscribed'],
@@ -120,7 +122,7 @@ describe('The Patches view', () => {
 		Object.assign(carol, { session });
 		const rows = await view.roots([carol], []);
 		assert.equal(rows.at(-1)?.label, 'Missing permission: subs:read');
-		assert.equal(rows.length, 4);
+		assert.equal(rows.length, 5);
 	});
 
 	it('looks for replies to what the user has sent again when it is refreshed', async () => {
@@ -185,6 +187,7 @@ describe('The Patches view', () => {
 		const { draw, changes } = await show(window);
 		const rows = await draw();
 		assert.deepEqual(texts(rows), [
+			['My Reviews', undefined],
 			['Sent by Me', undefined],
 			['~ana/editor-announce', undefined],
 			['~ana/editor-devel', undefined],
@@ -211,11 +214,16 @@ describe('The Patches view', () => {
 			],
 		);
 		assert.deepEqual(texts(await below(rows, 'Proposed')), [
-			['term: three bytes are enough for an arrow', '1 patch · Bob Ellis · 1d · 1 reply'],
-			['Wrap long lines', 'v3 · 3 patches · Carol Nowak · 7d · 9 replies'],
-			['Send the text through a command with Ctrl-P', 'v1 RFC · 1 patch · Priya Raman · 22d · 2 replies'],
-			['buffer: sync before the file is closed', '1 patch · Dave Okafor · 5mo · 2 replies'],
+			['term: three bytes are enough for an arrow', 'Bob Ellis · 1d · 1 reply · 1 patch'],
+			['Wrap long lines', 'Carol Nowak · 7d · 9 replies · 3 patches · v3'],
+			['Send the text through a command with Ctrl-P', 'Priya Raman · 22d · 2 replies · 1 patch · v1 RFC'],
+			['buffer: sync before the file is closed', 'Dave Okafor · 5mo · 2 replies · 1 patch'],
 		]);
+		assert.deepEqual(
+			(await below(rows, 'Proposed')).map(({ children }) => children !== undefined),
+			[false, true, false, false],
+			'a single patch needs no row below it',
+		);
 		assert.deepEqual(texts(await below(rows, 'Pull requests')), [['Patterns in Ctrl-F', 'Bob Ellis · 1mo']]);
 		assert.deepEqual(
 			(await below(rows, 'Discussions')).slice(0, 2).map(({ label }) => label),
@@ -276,7 +284,7 @@ describe('The Patches view', () => {
 			[
 				'doc: flere taster på dansk',
 				'warning',
-				'3 patches · 1 missing · Søren Østergård · 14d · 1 reply',
+				'Søren Østergård · 14d · 1 reply · 3 patches · 1 missing',
 				about,
 			],
 		);
@@ -288,6 +296,42 @@ describe('The Patches view', () => {
 				['2/3', 'warning'],
 				['3/3', 'git-commit'],
 			],
+		);
+	});
+
+	it('has what needs the user first, as far as lists are stored, and reads none of them', async () => {
+		const first = await open({ names: ['carol'] });
+		const read = await first.cache('carol', 'editor-devel');
+		await read.refresh();
+		await read.settled();
+		const window = await open({ names: ['carol'], folder: first.folder });
+		await window.lists.of('carol')?.lists.pins.pin({ owner: '~ana', name: 'editor-devel' });
+		const { draw, changes } = await show(window);
+		const reviews = async () => below(await draw(), 'My Reviews');
+		const [answers, unread, ...others] = await reviews();
+		assert.deepEqual([answers?.label, answers?.description, others], ['Answers to Me', '2', []]);
+		assert.deepEqual(texts((await answers?.children?.()) ?? []), [
+			['Wrap long lines', 'Carol Nowak · 7d · 9 replies · 3 patches · v3 · ~ana/editor-devel'],
+			['Search for patterns', 'Bob Ellis · 28d · 3 replies · 5 patches · ~ana/editor-devel'],
+		]);
+		assert.equal(unread?.label, '1 mailing list not loaded yet');
+		assert.match(String(unread?.tooltip), /^Expand it to include its patchsets: ~ana\/editor-announce$/);
+		assert.deepEqual(
+			window.asked().filter((path) => path.includes('editor-devel')),
+			[],
+		);
+		const cache = await window.cache('carol', 'editor-devel');
+		const sender = { canonical_name: '~kim', name: 'Kim' };
+		const patchset = patchsetOf(99, { submitter: 'Kim <kim@example.org>' });
+		cache.putMails([
+			anEmail(999, { subject: '[PATCH] new', created: '2026-02-16T16:00:00Z', sender, patchset }),
+		]);
+		await until(() => changes.includes('first'));
+		const [group] = await reviews();
+		const [row] = (await group?.children?.()) ?? [];
+		assert.deepEqual(
+			[group?.label, row?.label, row?.description, row?.about?.listId],
+			['To Review', 'new', 'Kim · 1h · 1 patch · ~ana/editor-devel', group?.id],
 		);
 	});
 

@@ -51,7 +51,7 @@ for (const quirks of [[], allQuirks]) {
 			await listCache.refresh();
 			const wrap = (await rows()).filter(({ label }) => label === 'Wrap long lines');
 			assert.equal(wrap.length, 1);
-			assert.match(wrap[0]?.description ?? '', /^v3 · 3 patches · Carol Nowak · .* · 9 replies$/);
+			assert.match(wrap[0]?.description ?? '', /^Carol Nowak · .* · 9 replies · 3 patches · v3$/);
 			await listCache.settled();
 			const again = await open({ folder: window.folder });
 			again.cut(true);

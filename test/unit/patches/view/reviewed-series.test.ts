@@ -26,13 +26,19 @@ for (const quirks of [[], allQuirks]) {
 				);
 				return async () => {
 					const rows = await below(await draw(), '~ana/editor-devel', 'Proposed');
-					return named(rows, 'Wrap long lines').spokenLabel ?? '';
+					const { description, tooltip, spokenLabel = '' } = named(rows, 'Wrap long lines');
+					const hover = typeof tooltip === 'object' ? tooltip.markdown() : '';
+					const isReviewed = description?.endsWith(' · 9 replies · 1/3 reviewed · v3') === true;
+					assert.equal(hover.includes('reviewed by 1 person'), isReviewed);
+					assert.equal(spokenLabel.includes('reviewed'), isReviewed);
+					return spokenLabel;
 				};
 			};
 			const cache = await first.cache('ana', 'editor-devel');
 			await cache.refresh();
 			const label = await labelIn(first);
-			const reviewed = /^Wrap long lines, version 3, proposed, 3 patches, reviewed by 1 person, by /;
+			const reviewed =
+				/^Wrap long lines, version 3, proposed, 3 patches, 1 of 3 reviewed, reviewed by 1 person, by /;
 			assert.doesNotMatch(await label(), /reviewed/);
 			const { page } = await readPageOf(ofPatchset(12), first.lists, first.folder);
 			await until(async () => reviewed.test(await label()), { what: 'the row says who has reviewed it' });

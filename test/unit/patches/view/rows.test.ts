@@ -28,7 +28,7 @@ const rowOfSeries = (
 	{ details, unseen = 0 }: { details?: ValueCache<List>; unseen?: number } = {},
 ) =>
 	seriesRow({
-		...{ series, unseen, listRowId: 'list', listId: 'group' },
+		...{ series, unseen, listRowId: 'list', listId: 'group', names: ['submitter'] },
 		listCache: { key, threads: threadsIn([]), details, readPatches: async () => {} },
 	});
 const versionsOf = (...versions: readonly number[]) =>

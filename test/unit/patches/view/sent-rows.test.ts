@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { MySeries } from '../../../../src/patches/state/series/my-series.ts';
+import type { AccountSeries } from '../../../../src/patches/state/series/account-series.ts';
 import { maxShown } from '../../../../src/patches/view/group-row.ts';
 import {
 	type SentRowsInput,
@@ -9,18 +9,17 @@ import {
 import { stopTheDate } from '../../../kit/window/clock.ts';
 import { listedMail, threadsIn } from '../state/lists/listed-mails.ts';
 
-const list = { owner: '~ana', name: 'devel' };
-const keyOf = ({ owner, name }: typeof list) => ({ account: 'bob', owner, list: name });
+const list = { account: 'bob', owner: '~ana', list: 'devel' };
 const inputOf = (unseen: number): SentRowsInput => ({
+	names: ['status', 'list'],
 	cacheOf: () => ({
-		key: keyOf(list),
+		key: list,
 		threads: threadsOf(0, ''),
 		details: undefined,
 		readPatches: async () => {},
 	}),
-	keyOf,
 	countUnseen: () => unseen,
-	describeUsers: async () => '',
+	describeUsersOf: () => async () => '',
 });
 const created = '2026-02-01T00:00:00Z';
 const threadsOf = (count: number, prefix: string) =>
@@ -29,7 +28,7 @@ const threadsOf = (count: number, prefix: string) =>
 			listedMail(at + 1, { created, subject: `${prefix}Number ${at + 1}` }),
 		),
 	);
-const seriesOf = (count: number): readonly MySeries[] =>
+const seriesOf = (count: number): readonly AccountSeries[] =>
 	threadsOf(count, '[PATCH] ').series.map((series) => ({ list, series }));
 const group = { name: 'closed', label: 'Closed', icon: 'pass' };
 
@@ -44,7 +43,7 @@ describe('The rows below Sent by Me', () => {
 			['mine/closed', '2 · 6 new', 'Closed, 2, 6 new'],
 		);
 		const [first] = (await row.children?.()) ?? [];
-		assert.match(first?.description ?? '', / · ~ana\/devel · 1d · 3 new$/);
+		assert.match(first?.description ?? '', /^No status · 1d · 3 new · 1 patch · ~ana\/devel$/);
 	});
 
 	it('say how many series and discussions are left out', async () => {
@@ -57,7 +56,7 @@ describe('The rows below Sent by Me', () => {
 	});
 
 	it('say how many series are in lists that are not open', async () => {
-		const other = { owner: '~kim', name: 'other' };
+		const other = { account: 'bob', owner: '~kim', list: 'other' };
 		const elsewhere = seriesOf(3).map((one) => ({ ...one, list: other }));
 		const input = inputOf(0);
 		const [row] = seriesGroup(group, 'mine', [...elsewhere, ...seriesOf(1)], {

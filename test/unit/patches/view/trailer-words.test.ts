@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { VersionTrailer } from '../../../../src/patches/state/lists/version-trailers.ts';
-import { spokenTrailers, trailerLines } from '../../../../src/patches/view/trailer-words.ts';
+import { countReviewed, trailerCounts, trailerLines } from '../../../../src/patches/view/trailer-words.ts';
 
 const by = (name: string, key = 'Reviewed-by', patches: readonly number[] = []): VersionTrailer => ({
 	key,
@@ -10,10 +10,14 @@ const by = (name: string, key = 'Reviewed-by', patches: readonly number[] = []):
 const some = [by('Bob'), by('Cid', 'Tested-by', [2]), by('Dot', 'Reviewed-by', [1, 3])];
 
 describe('The words for trailers', () => {
-	it('are spoken as they are written', () => {
+	it('count the people, and the patches that are reviewed', () => {
 		assert.deepEqual(
-			[spokenTrailers(some), spokenTrailers([])],
+			[trailerCounts(some), trailerCounts([])],
 			[['reviewed by 2 people', 'tested by 1 person'], []],
+		);
+		assert.deepEqual(
+			[some, some.slice(1), []].map((given) => countReviewed(given, 3)),
+			[3, 2, 0],
 		);
 	});
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { completions } from '../../../../src/tickets/model/query/complete.ts';
+import { completeQuery } from '../../../../src/platform/model/query/complete-query.ts';
 import { collectFieldValues } from '../../../../src/tickets/model/query/field-values.ts';
-import { parseQuery } from '../../../../src/tickets/model/query/parse.ts';
+import { parseTicketQuery, ticketLanguage } from '../../../../src/tickets/model/query/query.ts';
 import { anyQuery, anyText, anyTicket, person, ticket, user } from '../../../kit/items/query-tickets.ts';
 
 const known = {
@@ -17,7 +17,7 @@ const known = {
 function completionsAt(marked: string): [first: string, ...proposals: string[]] {
 	const cursor = marked.indexOf('|');
 	const text = marked.replace('|', '');
-	const { start, end, items } = completions(text, cursor, known);
+	const { start, end, items } = completeQuery(ticketLanguage, text, cursor, known);
 	const [first] = items;
 	const taken = first ? text.slice(0, start) + first.text + text.slice(end) : text;
 	return [taken, ...items.map((item) => item.text)];
@@ -69,10 +69,11 @@ describe('Completion of a query', () => {
 
 	it('explains every proposal', () => {
 		for (const text of ['', 'status:', 'label:', 'no:', 'sort:', 'rsort:']) {
-			for (const { detail } of completions(text, text.length, known).items) assert.notEqual(detail, '');
+			for (const { detail } of completeQuery(ticketLanguage, text, text.length, known).items)
+				assert.notEqual(detail, '');
 		}
 		const people = ['~bob', 'carol@example.org', 'git.example.net:octo'];
-		const proposed = completions('submitter:', 10, { people }).items;
+		const proposed = completeQuery(ticketLanguage, 'submitter:', 10, { people }).items;
 		assert.deepEqual(
 			proposed.map(({ detail }) => detail),
 			['your account', '', 'by email', 'from another site'],
@@ -82,11 +83,11 @@ describe('Completion of a query', () => {
 	it('replaces a valid range of the text and never proposes a problem', () => {
 		fc.assert(
 			fc.property(fc.oneof(anyQuery, anyText), fc.integer(), (text, cursor) => {
-				const { start, end, items } = completions(text, cursor, known);
+				const { start, end, items } = completeQuery(ticketLanguage, text, cursor, known);
 				assert.ok(0 <= start && start <= end && end <= text.length);
 				for (const item of items.filter((one) => !one.text.endsWith(':'))) {
 					const taken = text.slice(0, start) + item.text + text.slice(end);
-					const inside = parseQuery(taken, known).problems.filter(
+					const inside = parseTicketQuery(taken, known).problems.filter(
 						(problem) => problem.start < start + item.text.length && problem.end > start,
 					);
 					// A sort order cannot be negated, whatever follows it.

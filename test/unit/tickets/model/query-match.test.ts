@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
+import { quoted } from '../../../../src/platform/model/query/write.ts';
 import { toSearchForm } from '../../../../src/platform/model/search-form.ts';
 import { defaultQueries } from '../../../../src/tickets/model/query/default-queries.ts';
 import { matcher } from '../../../../src/tickets/model/query/match.ts';
-import { parseQuery } from '../../../../src/tickets/model/query/parse.ts';
+import { parseTicketQuery } from '../../../../src/tickets/model/query/query.ts';
 import { sorter } from '../../../../src/tickets/model/query/sort.ts';
-import { quoted } from '../../../../src/tickets/model/query/write.ts';
 import { anyQuery, anyText, anyTicket, person, ticket, user } from '../../../kit/items/query-tickets.ts';
 
 const matches = (text: string, one: Ticket, me: string | undefined = '~ana') =>
-	matcher(parseQuery(text), { me })(one);
+	matcher(parseTicketQuery(text), { me })(one);
 
 describe('A query', () => {
 	const found: readonly [text: string, fields: Partial<Ticket>][] = [
@@ -83,8 +83,8 @@ describe('A query', () => {
 	it('finds the user’s own tickets by “me”, and none without an account', () => {
 		const mine = ticket({ submitter: user('ana'), assignees: [person('ana')] });
 		assert.ok(matches('submitter:me assigned:me', mine));
-		assert.ok(!matcher(parseQuery('submitter:me'), { me: undefined })(mine));
-		assert.ok(!matcher(parseQuery('assigned:me'), { me: undefined })(mine));
+		assert.ok(!matcher(parseTicketQuery('submitter:me'), { me: undefined })(mine));
+		assert.ok(!matcher(parseTicketQuery('assigned:me'), { me: undefined })(mine));
 	});
 
 	it('can be applied to every ticket', () => {
@@ -100,7 +100,7 @@ describe('A query', () => {
 		const isWide = (key: string) => key === 'status' || key === 'resolution';
 		fc.assert(
 			fc.property(anyQuery, anyTicket, (text, one) => {
-				for (const term of parseQuery(text).terms) {
+				for (const term of parseTicketQuery(text).terms) {
 					const [plain, turned] = [false, true].map((isNegated) =>
 						matcher(
 							{ terms: [{ ...term, isNegated }, ...(isWide(term.key) ? [] : [all])], order: [] },
@@ -165,7 +165,7 @@ describe('The order of a query', () => {
 	for (const [text, ids] of orders) {
 		it(`is ${ids} with ${text || 'no sort order'}`, () => {
 			assert.deepEqual(
-				tickets.toSorted(sorter(parseQuery(text))).map(({ id }) => id),
+				tickets.toSorted(sorter(parseTicketQuery(text))).map(({ id }) => id),
 				ids,
 			);
 		});
@@ -174,7 +174,7 @@ describe('The order of a query', () => {
 	it('is total for any tickets', () => {
 		fc.assert(
 			fc.property(anyQuery, anyTicket, anyTicket, anyTicket, (text, a, b, c) => {
-				const compare = sorter(parseQuery(text));
+				const compare = sorter(parseTicketQuery(text));
 				assert.equal(compare(a, a), 0);
 				assert.equal(Math.sign(compare(a, b)) + Math.sign(compare(b, a)), 0);
 				if (compare(a, b) <= 0 && compare(b, c) <= 0) assert.ok(compare(a, c) <= 0);
@@ -186,7 +186,7 @@ describe('The order of a query', () => {
 
 describe('The default queries', () => {
 	it('have no problems and different names', () => {
-		for (const { text } of defaultQueries) assert.deepEqual(parseQuery(text).problems, []);
+		for (const { text } of defaultQueries) assert.deepEqual(parseTicketQuery(text).problems, []);
 		assert.equal(new Set(defaultQueries.map(({ name }) => name)).size, defaultQueries.length);
 	});
 

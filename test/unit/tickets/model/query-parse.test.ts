@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { parseQuery } from '../../../../src/tickets/model/query/parse.ts';
-import type { Query } from '../../../../src/tickets/model/query/query.ts';
-import { quoted } from '../../../../src/tickets/model/query/write.ts';
+import { quoted } from '../../../../src/platform/model/query/write.ts';
+import { parseTicketQuery, type TicketQuery } from '../../../../src/tickets/model/query/query.ts';
 import { anyQuery, anyText } from '../../../kit/items/query-tickets.ts';
 
-function writeQuery({ terms, order }: Query): string {
+function writeQuery({ terms, order }: TicketQuery): string {
 	const filters = terms.map(({ key, value, isNegated }) => {
 		const written = key === 'text' ? quoted(value) : `${key}:${quoted(value)}`;
 		return isNegated ? `!${written}` : written;
@@ -14,9 +13,11 @@ function writeQuery({ terms, order }: Query): string {
 		' ',
 	);
 }
-const readBack = (text: string) => writeQuery(parseQuery(text));
+const readBack = (text: string) => writeQuery(parseTicketQuery(text));
 const problemsOf = (text: string, known = {}) =>
-	parseQuery(text, known).problems.map(({ start, end, message }) => `${text.slice(start, end)} | ${message}`);
+	parseTicketQuery(text, known).problems.map(
+		({ start, end, message }) => `${text.slice(start, end)} | ${message}`,
+	);
 
 describe('A query', () => {
 	const texts: readonly [text: string, means: string][] = [
@@ -44,7 +45,7 @@ describe('A query', () => {
 	}
 
 	it('keeps its sort orders in sequence', () => {
-		assert.deepEqual(parseQuery('sort:title rsort:id').order, [
+		assert.deepEqual(parseTicketQuery('sort:title rsort:id').order, [
 			{ by: 'title', isReversed: false },
 			{ by: 'id', isReversed: true },
 		]);
@@ -100,15 +101,15 @@ describe('A query', () => {
 		]);
 		assert.deepEqual(problemsOf('label:bgu', { ...known, hasAllLabels: false }), []);
 		assert.deepEqual(
-			parseQuery('status:triaged label:bgu').terms,
-			parseQuery('status:triaged label:bgu', known).terms,
+			parseTicketQuery('status:triaged label:bgu').terms,
+			parseTicketQuery('status:triaged label:bgu', known).terms,
 		);
 	});
 
 	it('is parsed whatever it contains, and its problems lie within the text', () => {
 		fc.assert(
 			fc.property(fc.oneof(anyQuery, anyText), (text) => {
-				for (const { start, end, message } of parseQuery(text, { labels: ['bug'], people: ['~ana'] })
+				for (const { start, end, message } of parseTicketQuery(text, { labels: ['bug'], people: ['~ana'] })
 					.problems) {
 					assert.ok(0 <= start && start < end && end <= text.length, `${start}–${end}`);
 					assert.ok(message.length < 400, message);
@@ -121,8 +122,8 @@ describe('A query', () => {
 	it('stays the same when it is written and parsed again', () => {
 		fc.assert(
 			fc.property(fc.oneof(anyQuery, anyText), (text) => {
-				const { terms, order } = parseQuery(text);
-				const again = parseQuery(writeQuery({ terms, order }));
+				const { terms, order } = parseTicketQuery(text);
+				const again = parseTicketQuery(writeQuery({ terms, order }));
 				assert.deepEqual({ terms: again.terms, order: again.order }, { terms, order });
 			}),
 		);
@@ -132,7 +133,7 @@ describe('A query', () => {
 		fc.assert(
 			fc.property(anyText, (label) => {
 				fc.pre(label.trim() !== '');
-				assert.deepEqual(parseQuery(`label:${quoted(label)} x`).terms[0], {
+				assert.deepEqual(parseTicketQuery(`label:${quoted(label)} x`).terms[0], {
 					key: 'label',
 					value: label,
 					isNegated: false,
@@ -143,6 +144,6 @@ describe('A query', () => {
 
 	it('of a hundred thousand characters is parsed at once', () => {
 		for (const text of ['"', 'a:', '! ', '\\"', 'label:"', '>'])
-			parseQuery(text.repeat(100_000 / text.length));
+			parseTicketQuery(text.repeat(100_000 / text.length));
 	});
 });

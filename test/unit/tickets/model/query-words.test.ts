@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { nearest } from '../../../../src/platform/model/query/nearest.ts';
+import { pieces } from '../../../../src/platform/model/query/pieces.ts';
 import {
 	createdAt,
 	foldedLabels,
@@ -9,8 +11,6 @@ import {
 	namesOf,
 	updatedAt,
 } from '../../../../src/tickets/model/query/facts.ts';
-import { nearest } from '../../../../src/tickets/model/query/nearest.ts';
-import { pieces } from '../../../../src/tickets/model/query/pieces.ts';
 import { person, ticket, user } from '../../../kit/items/query-tickets.ts';
 
 describe('The word that the user may have meant', () => {

@@ -22,7 +22,7 @@ export const titleKey = remember((title) => {
 });
 
 /** Some lists write `Ana via devel <devel@lists.test>` into From instead of the sender. */
-const isViaList = (name: string): boolean => / via \S/i.test(name);
+export const isViaList = (name: string): boolean => / via \S/i.test(name);
 
 /** Equal for mails of the same sender. */
 export const submitterKey = ({ name, email }: Address): string =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { sleep } from '../../../../../src/base/clock.ts';
 import { agingRow, type Row } from '../../../../../src/platform/view/row.ts';
 import type { RowSource, TreeParts } from '../../../../../src/platform/view/tree/tree.ts';
+import { skippableTime } from '../../../../kit/window/clock.ts';
 import { type FakeTree, made, takeCalls } from '../../../../kit/window/editor.ts';
 
 const vscode = await import('vscode');
@@ -179,6 +180,62 @@ describe('The ages in a tree', () => {
 		await tree.getChildren();
 		for (const row of rows) tree.getTreeItem(row);
 		assert.deepEqual(await said('x'), ['17m', '17m']);
+	});
+});
+
+describe('The items below a row that keeps their order', () => {
+	const time = skippableTime();
+	const item = (id: string): Row => ({
+		...leaf(id),
+		about: { kind: 'item' },
+		command: { id: 'open', title: 'Open' },
+	});
+	const notice = { ...leaf('more'), command: { id: 'more', title: 'Load More' } };
+
+	/** A tree with items whose order the test changes. */
+	function openItems() {
+		const state = { items: ['a', 'b', 'c'] };
+		const row = parent('x', [], {
+			keepsOrder: true,
+			children: async () => [...state.items.map(item), notice],
+		});
+		const opened = openTree([row]);
+		const shown = async () => (await opened.tree.getChildren(row)).map(({ id }) => id).join(' ');
+		/** VS Code draws what has changed. */
+		const change = async (items: string) => {
+			state.items = items.split(' ');
+			opened.refreshed.length = 0;
+			await opened.tree.refresh('some');
+			if (opened.refreshed.flat().length === 0) return 'as before';
+			return (await opened.draw(row)).map(({ id }) => id).join(' ');
+		};
+		return { ...opened, row, shown, change };
+	}
+
+	it('stay where they are, with new ones after them, until the user shows or refreshes the view', async () => {
+		const { tree, view, draw, shown, change } = openItems();
+		await draw();
+		assert.equal(await change('c a b'), 'as before');
+		assert.equal(await change('d c a b'), 'a b c d more');
+		assert.equal(await change('d c b'), 'b c d more');
+		await tree.refresh('order');
+		assert.equal(await shown(), 'd c b more');
+		assert.equal(await change('b c d'), 'b c d more', 'what the refresh has found');
+		time.skip(6000);
+		assert.equal(await change('d c b'), 'as before');
+		view.visible = false;
+		await tree.refresh('some');
+		view.visible = true;
+		assert.equal(await shown(), 'd c b more');
+	});
+
+	it('are sorted when the user expands the row again', async () => {
+		const { view, row, draw, shown, change } = openItems();
+		await draw();
+		await change('d c a b');
+		view.collapsed.fire({ element: row });
+		view.expanded.fire({ element: row });
+		assert.equal(await shown(), 'd c a b more');
 	});
 });
 

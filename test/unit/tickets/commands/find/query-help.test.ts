@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { queryHelp, withHelp } from '../../../../../src/tickets/commands/find/query-help.ts';
+import { withHelp } from '../../../../../src/platform/model/query/query-help.ts';
+import { ticketHelp } from '../../../../../src/tickets/model/query/query.ts';
 
 const known = { labels: ['bug', 'wish'], statuses: ['reported'] };
 const around = (text: string) =>
-	withHelp(['own'], queryHelp(text, known)).map((row) => (typeof row === 'string' ? row : row.kind));
+	withHelp(['own'], ticketHelp(text, known)).map((row) => (typeof row === 'string' ? row : row.kind));
 
 describe('Help for a query', () => {
 	for (const [what, text, first] of [
@@ -16,12 +17,12 @@ describe('Help for a query', () => {
 	}
 
 	it('completes nothing to what is written already', () => {
-		assert.deepEqual(queryHelp('status:reported', known).completions, []);
-		assert.deepEqual(queryHelp('status:', known).completions.length > 5, true);
+		assert.deepEqual(ticketHelp('status:reported', known).completions, []);
+		assert.deepEqual(ticketHelp('status:', known).completions.length > 5, true);
 	});
 
 	it('says what a completion makes of the text', () => {
-		const [first] = queryHelp('slow !label:w', known).completions;
+		const [first] = ticketHelp('slow !label:w', known).completions;
 		assert.deepEqual([first?.label, first?.what, first?.text], ['wish', 'value', 'slow !label:wish']);
 	});
 });

@@ -1,6 +1,6 @@
-import { completions } from '../../model/query/complete.ts';
-import { parseQuery } from '../../model/query/parse.ts';
-import type { FieldValues } from '../../model/query/query.ts';
+import { completeQuery } from './complete-query.ts';
+import type { QueryLanguage } from './language.ts';
+import { parseQuery } from './parse-query.ts';
 
 /** A row that replaces the query with `text`. */
 interface CompletionRow {
@@ -32,11 +32,16 @@ const maxCompletions = 30;
 /** The maximum if there is a problem before the last word, so that its row stays visible. */
 const fewCompletions = 8;
 
-export function queryHelp(text: string, known: FieldValues): QueryHelp {
-	const { statuses = [], resolutions = [] } = known;
-	const { problems } = parseQuery(text, known);
-	const mistakes = parseQuery(text, { statuses, resolutions }).problems;
-	const { start, end, items } = completions(text, text.length, known);
+/** `always` is what is known of the items that makes other values mistakes, and not only unknown here. */
+export function queryHelp<Known>(
+	language: QueryLanguage<string, string, Known>,
+	text: string,
+	known: Known,
+	always: Known,
+): QueryHelp {
+	const { problems } = parseQuery(language, text, known);
+	const mistakes = parseQuery(language, text, always).problems;
+	const { start, end, items } = completeQuery(language, text, text.length, known);
 	const isInWord = (problem: { readonly end: number }) => problem.end === text.length;
 	const most = problems.every(isInWord) ? maxCompletions : fewCompletions;
 	const useful = items.filter((item) => item.text !== text.slice(start, end));
@@ -64,4 +69,20 @@ export function withHelp<Row>(
 ): readonly (Row | HelpRow)[] {
 	if (isUnfinished) return [...completions, ...rows, ...problems];
 	return hasMistakes ? [...problems, ...rows, ...completions] : [...rows, ...problems, ...completions];
+}
+
+/**
+ * The same around what a search finds. A new word gets no completions: a search begins with what it finds. The filter whose name the last
+ * word begins is below the first row, because it would be out of sight below a hundred.
+ */
+export function withFoundHelp<Row>(
+	text: string,
+	rows: readonly Row[],
+	help: QueryHelp,
+): readonly (Row | HelpRow)[] {
+	const { completions, isUnfinished, hasMistakes } = help;
+	if (/(^|\s)!?$/.test(text)) return withHelp(rows, { ...help, completions: [] });
+	const isKey = /(^|[\s!])[a-z]{2,}$/i.test(text);
+	if (!isKey || isUnfinished || hasMistakes) return withHelp(rows, help);
+	return withHelp([...rows.slice(0, 1), ...completions, ...rows.slice(1)], { ...help, completions: [] });
 }

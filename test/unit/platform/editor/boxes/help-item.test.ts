@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { helpItem } from '../../../../../src/tickets/commands/find/help-item.ts';
+import { helpItem } from '../../../../../src/platform/editor/boxes/help-item.ts';
 
 describe('An item that helps with a query', () => {
 	it('shows words that match the query in the description, and no icons of the forge', () => {
