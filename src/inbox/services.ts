@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { background } from '../base/background.ts';
 import { fileStorage } from '../base/files/file-storage.ts';
+import type { Storage } from '../base/files/storage.ts';
 import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import { attempt } from '../platform/editor/report.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
@@ -21,7 +22,10 @@ import { LiveStatusItem } from './view/live-status-item.ts';
 /** What the inbox needs from the rest of the extension. */
 export interface InboxDependencies {
 	readonly accounts: () => Promise<{
-		readonly forges: AccountSource & { readonly registry: SessionRegistry };
+		readonly forges: AccountSource & {
+			readonly registry: SessionRegistry;
+			readonly keptOf: (account: string) => Storage;
+		};
 	}>;
 	/** The trackers, lists, repositories and open tickets to follow, by feature. */
 	readonly sources: () => Promise<readonly (readonly WatchSource[])[]>;
@@ -60,7 +64,7 @@ export async function openInboxServices(
 	deactivation.addSend((signal) => live.stop(signal));
 	const rules = openInboxRules(context.globalState, lifetime);
 	const inbox = lifetime.add(
-		await Inbox.open({ forges, rules, sources: watched.flat(), live, storage, log }),
+		await Inbox.open({ forges, rules, sources: watched.flat(), live, storageOf: forges.keptOf, log }),
 	);
 	const show = (notification: InboxNotification) =>
 		background(

@@ -54,7 +54,7 @@ export async function openLiveWindow(
 			forges,
 			rules: { rules: [], ...nothing },
 			sources: [lifetime.add(createTrackerWatchSource(tickets, log))],
-			...{ live, storage, log },
+			...{ live, storageOf: () => storage, log },
 		}),
 	);
 	return { account, inbox, live, requests: () => requests };

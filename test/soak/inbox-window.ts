@@ -99,7 +99,7 @@ const live = new Live({
 	key: () => sessionKey.get(),
 });
 const inbox = await Inbox.open({
-	...{ forges, sources, live, storage, log },
+	...{ forges, sources, live, storageOf: () => storage, log },
 	// The events that concern the user are known only after a rule or two. Here all of them count.
 	rules: { rules: [{ action: 'notify' }], onDidChange: never },
 });

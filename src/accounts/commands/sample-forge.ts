@@ -175,7 +175,7 @@ export class SampleForge {
 			await forge.stop();
 		};
 		try {
-			const session = await this.#signInTo(forge, forges, lifetime);
+			const session = await this.#signInTo(forge, folder, forges, lifetime);
 			lifetime.add(
 				forges.registry.onDidChange(({ removed }) => {
 					if (removed.some(({ id }) => id === session.id)) background(this.#remove(folder));
@@ -189,7 +189,12 @@ export class SampleForge {
 		}
 	}
 
-	async #signInTo(forge: Forge, { instances, registry }: KnownForges, lifetime: Lifetime): Promise<Session> {
+	async #signInTo(
+		forge: Forge,
+		folder: string,
+		{ instances, registry }: KnownForges,
+		lifetime: Lifetime,
+	): Promise<Session> {
 		const { addresses, webhookKey, users, smtp: mailServer } = forge;
 		const [user] = users;
 		if (!user) throw new Error('The sample forge has no users');
@@ -200,7 +205,7 @@ export class SampleForge {
 			webhookKey,
 			mailServer,
 		};
-		lifetime.add(instances.addTemporary(instance));
+		lifetime.add(instances.addTemporary(instance, join(folder, 'kept')));
 		return registry.addTemporary({
 			instance: sampleName,
 			account: user.name,

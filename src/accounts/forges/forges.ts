@@ -7,6 +7,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { fileStorage } from '../../base/files/file-storage.ts';
 import { namesIn } from '../../base/files/files.ts';
 import { memoryStorage } from '../../base/files/memory-storage.ts';
+import type { Storage } from '../../base/files/storage.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { Masker } from '../../base/masking/masker.ts';
@@ -94,10 +95,9 @@ export class Forges implements Disposable {
 		// A folder has the name of the file of its session. It contains the id of the key, because clients that share a remote machine sign in and out
 		// independently. A sample account has no folder, because each window has its own sample forge.
 		this.caches = new AccountCaches(this.#path('cache'), log, (id) => registry.fileName(id));
-		const kept = fileStorage(this.#path('kept'), log);
 		this.seen = this.#lifetime.add(
 			new Seen({
-				storageOf: (id) => (registry.isTemporary(id) ? memoryStorage() : kept),
+				storageOf: (id) => this.keptOf(id),
 				oldMarks: new OldMarks(context.globalState, (id) => this.caches.of(id)),
 				log,
 			}),
@@ -147,6 +147,14 @@ export class Forges implements Disposable {
 	};
 
 	isTemporary = (account: string): boolean => this.registry.isTemporary(account);
+
+	/** The storage for what cannot be read from the forge again. That of a temporary account ends with its forge. */
+	keptOf = (account: string): Storage => {
+		const session = this.registry.get(account);
+		const isTemporary = session !== undefined && this.isTemporary(account);
+		const folder = isTemporary ? this.instances.folderOf(session.instance) : this.#path('kept');
+		return folder === undefined ? memoryStorage() : fileStorage(folder, this.#log);
+	};
 
 	/** As `SessionRegistry.checkStorage`. */
 	checkStorage = (): Promise<void> => this.registry.checkStorage();

@@ -11,7 +11,11 @@ import type { Session } from '../../signin/sessions/session.ts';
 /** The forges that the user has set up, and those that live only as long as this window. */
 export class Instances implements Disposable {
 	readonly #changes = new vscode.EventEmitter<void>();
-	readonly #temporary = new Map<string, Instance>();
+	/** By name, with the folders for what is kept of their accounts. */
+	readonly #temporary = new Map<
+		string,
+		{ readonly instance: Instance; readonly folder: string | undefined }
+	>();
 	readonly #configurationListener: vscode.Disposable;
 	/** Instances are saved one after the other. */
 	readonly saves = new Turns();
@@ -24,7 +28,7 @@ export class Instances implements Disposable {
 
 	get all(): readonly Instance[] {
 		const configured = this.configured.filter(({ name }) => !this.#temporary.has(name));
-		return [...configured, ...this.#temporary.values()];
+		return [...configured, ...[...this.#temporary.values()].map(({ instance }) => instance)];
 	}
 
 	/** Forges in the settings. */
@@ -57,6 +61,11 @@ export class Instances implements Disposable {
 		return this.#temporary.has(name);
 	}
 
+	/** The folder for what is kept of the accounts of a temporary forge. */
+	folderOf(name: string): string | undefined {
+		return this.#temporary.get(name)?.folder;
+	}
+
 	/**
 	 * Writes an instance into the settings. Replaces the known fields of the entry with the same name. Writes nothing before `storeFirst`
 	 * succeeds; meanwhile the instance exists only in this window.
@@ -76,9 +85,9 @@ export class Instances implements Disposable {
 		}
 	}
 
-	/** Adds an instance that is not in the settings, until the result is disposed. */
-	addTemporary(instance: Instance): Disposable {
-		this.#temporary.set(instance.name, instance);
+	/** Adds an instance that is not in the settings, until the result is disposed. What is kept of its accounts is in `folder`. */
+	addTemporary(instance: Instance, folder?: string): Disposable {
+		this.#temporary.set(instance.name, { instance, folder });
 		this.#changes.fire();
 		return {
 			dispose: () => {

@@ -3,7 +3,6 @@ import { type Coalesced, coalesce } from '../../base/coalesce.ts';
 import { append } from '../../base/collections.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
-import { memoryStorage } from '../../base/files/memory-storage.ts';
 import type { Storage } from '../../base/files/storage.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
@@ -42,8 +41,8 @@ export interface InboxEventsOptions {
 	readonly forges: AccountSource;
 	/** The rules of the user's setting. When they change, events that they ignore leave, and stored ones come back. */
 	readonly rules: { readonly rules: readonly Rule[]; readonly onDidChange: Event<void> };
-	/** For what cannot be read from the forge again. */
-	readonly storage: Storage;
+	/** The storage of an account for what cannot be read from the forge again. */
+	readonly storageOf: (account: string) => Storage;
 	readonly log: Log;
 }
 
@@ -212,11 +211,11 @@ export class InboxEvents implements Disposable {
 	}
 
 	#openAccount(account: Account, lifetime: Lifetime): InboxAccount {
-		const { forges, storage, log } = this.#options;
+		const { storageOf, log } = this.#options;
 		const { id, account: me } = account.session;
 		const events = lifetime.add(
 			new EventStore({
-				storage: forges.isTemporary(id) ? memoryStorage() : storage,
+				storage: storageOf(id),
 				account: id,
 				isIgnored: (event) => this.#actionFor(event, me) === 'ignore' || this.#seen.hasSeen(event),
 				isToNotify: (event) => this.#actionFor(event, me) === 'notify',

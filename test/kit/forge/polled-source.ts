@@ -56,7 +56,7 @@ export async function pollSource(
 		}));
 	const inbox = lifetime.add(
 		await Inbox.open({
-			...{ forges, log, storage: fileStorage(join(folder, 'inbox'), log) },
+			...{ forges, log, storageOf: () => fileStorage(join(folder, 'inbox'), log) },
 			sources: [
 				{
 					onDidChange: source.onDidChange,

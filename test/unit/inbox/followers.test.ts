@@ -35,7 +35,7 @@ describe('A window that does not receive the webhooks', () => {
 		];
 		const inbox = lifetime.add(
 			await Inbox.open({
-				...{ forges, sources, log, storage: fileStorage(join(at, 'kept'), log) },
+				...{ forges, sources, log, storageOf: () => fileStorage(join(at, 'kept'), log) },
 				rules: { rules: [], ...nothing },
 				live: liveWithoutWebhooks(),
 			}),

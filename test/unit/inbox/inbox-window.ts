@@ -64,7 +64,7 @@ export async function openInboxWindow(
 	);
 	const inbox = lifetime.add(
 		await Inbox.open({
-			...{ forges, sources, live, storage, log },
+			...{ forges, sources, live, storageOf: () => storage, log },
 			rules: { rules: [], onDidChange: never },
 		}),
 	);

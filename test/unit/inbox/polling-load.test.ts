@@ -122,7 +122,7 @@ describe('50 pinned places', () => {
 		};
 		const inbox = lifetime.add(
 			await Inbox.open({
-				...{ forges, sources, live, log, storage: fileStorage(join(folder, 'kept'), log) },
+				...{ forges, sources, live, log, storageOf: () => fileStorage(join(folder, 'kept'), log) },
 				rules: { rules: [], ...nothing },
 			}),
 		);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../src/base/emitter.ts';
+import { memoryStorage } from '../../../src/base/files/memory-storage.ts';
 import { Lifetime } from '../../../src/base/lifetime.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import type { ExtensionWindow } from '../../../src/platform/commands/extension-window.ts';
@@ -43,7 +44,7 @@ describe('The inbox of a window', () => {
 		const registry = { ended: [] };
 		const { inbox } = await openInboxServices(window, {
 			accounts: async () => ({
-				forges: Object.assign(forges, { registry }) as never,
+				forges: Object.assign(forges, { registry, keptOf: memoryStorage }) as never,
 			}),
 			sources: async () => [[{ watched: [tracker], onDidChange: new Emitter<void>().event }]],
 			answerPush: async () => '',

@@ -36,9 +36,11 @@ describe('The sample forge', () => {
 	} = {}) {
 		const { registry, log, lines } = openWindow({ place });
 		let instance: Instance | undefined;
+		let kept: string | undefined;
 		const instances = {
-			addTemporary: (added: Instance) => {
+			addTemporary: (added: Instance, folder?: string) => {
 				instance = added;
+				kept = folder;
 				return { dispose: () => {} };
 			},
 		};
@@ -54,7 +56,16 @@ describe('The sample forge', () => {
 			assert.equal(answer.ok, true, `${path} is answered with ${answer.status}`);
 			return answer.json();
 		};
-		return { sample, remembered, registry, forges: { registry, instances }, request, memory, lines };
+		return {
+			sample,
+			remembered,
+			registry,
+			forges: { registry, instances },
+			request,
+			memory,
+			lines,
+			keptIn: () => kept,
+		};
 	}
 
 	it('has a ticket that changed within the last two hours', async () => {
@@ -78,6 +89,9 @@ describe('The sample forge', () => {
 		await second.sample.restore(second.forges);
 		assert.equal(second.remembered.isExpected, false);
 		assert.deepEqual(second.registry.sessions, [session]);
+		// What the user has seen is still seen.
+		assert.equal(second.keptIn(), first.keptIn());
+		assert.match(first.keptIn() ?? '', new RegExp(`^${parent}/\\d+/kept$`));
 		const tickets = JSON.stringify(await second.request('/api/trackers/editor/tickets'));
 		assert.match(tickets, /Made before the reload/);
 		const { results } = Object(await second.request('/api/user/webhooks'));

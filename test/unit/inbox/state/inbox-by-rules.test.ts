@@ -61,7 +61,7 @@ describe('The inbox by rules', () => {
 			rules,
 			live: liveWithoutWebhooks(),
 			sources: [{ watched: [tracker], onDidChange: new Emitter<void>().event }],
-			storage: fileStorage(where, log),
+			storageOf: () => fileStorage(where, log),
 			log,
 		});
 		ending(() => inbox.dispose());

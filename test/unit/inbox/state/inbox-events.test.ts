@@ -29,7 +29,7 @@ describe('The events of the inbox', () => {
 		for (const name of ['ana', 'bob'] as const) signIn(name);
 		const onDidChange = new Emitter<void>().event;
 		const events = await InboxEvents.open({
-			...{ forges, storage, log },
+			...{ forges, storageOf: () => storage, log },
 			rules: { rules, onDidChange },
 		});
 		ending(() => events.dispose());

@@ -22,7 +22,6 @@ export const eventOf = (nth: number, more: Partial<ReturnType<typeof ticketEvent
 	});
 
 interface OpenOptions {
-	readonly isTemporary?: boolean;
 	readonly others?: readonly WatchedResource[];
 	/** How the tracker is read. By default, it has what happens in this window. */
 	readonly read?: WatchedResource['read'];
@@ -33,14 +32,9 @@ export function inboxStage() {
 	const { forge: start, folder, ending } = stage();
 
 	/** A window of ana with a tracker in which the test makes things happen. */
-	async function open(at: string, { isTemporary = false, others = [], read: ownRead }: OpenOptions = {}) {
+	async function open(at: string, { others = [], read: ownRead }: OpenOptions = {}) {
 		const { log, lines } = readable();
-		const { forges, signIn, signOut } = accountsOf(
-			await start(),
-			at,
-			log,
-			isTemporary ? () => undefined : undefined,
-		);
+		const { forges, signIn, signOut } = accountsOf(await start(), at, log);
 		signIn('ana');
 		const changes = new Emitter<void>();
 		let happened: readonly ForgeEvent[] = [];
@@ -92,14 +86,14 @@ export function inboxStage() {
 					onDidChange: changes.event,
 				},
 			],
-			storage: {
+			storageOf: () => ({
 				...storage,
 				watch: (name, changed) => storage.watch(name, () => !isDeaf && changed()),
 				replace: async (...written) => {
 					await beforeWriting();
 					await storage.replace(...written);
 				},
-			},
+			}),
 			log,
 		});
 		ending(() => inbox.dispose());

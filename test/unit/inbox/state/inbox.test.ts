@@ -210,18 +210,6 @@ describe('The inbox', () => {
 		assert.deepEqual(cursors, [undefined, undefined]);
 	});
 
-	it('knows while the window is open what has happened to an account that only this window has', async () => {
-		const { inbox, cursors, reads, happen, shows } = await open(await folder(), { isTemporary: true });
-		happen(eventOf(1), eventOf(2));
-		inbox.refresh();
-		await shows('event 1 new', 'event 2 new');
-		await inbox.events.markSeen([eventOf(1)]);
-		inbox.refresh();
-		await reads(2);
-		await shows('event 1 seen', 'event 2 new');
-		assert.equal(cursors[1], 1);
-	});
-
 	it('reads the item that a delivery to the hooks of an account is about, or else what the account has', async () => {
 		let accountReads = 0;
 		const all: WatchedResource = {
