@@ -3,10 +3,15 @@ import type { ForgeEvent, ListHappening, RepositoryHappening } from '../../platf
 import { longAge, shortAge } from '../../platform/model/words.ts';
 import { isTicketEvent, wordsOf } from './describe-event.ts';
 import type { ShownSubject } from './groups.ts';
+import { patchWords } from './list-words.ts';
 import { ownLine } from './own-line.ts';
 import { nameOfPlace } from './places.ts';
 import { repositoryWords } from './repository-words.ts';
 import { listSummary, ticketSummary } from './summary-words.ts';
+
+/** In a row of 300 pixels, this leaves room for who has done what, which VS Code would cut off first. */
+const maxTitle = 28;
+const maxLine = 48;
 
 /** What the row of a subject shows. */
 interface DescribedRow {
@@ -31,18 +36,24 @@ interface RowWords {
 	readonly label: string;
 	/** What has happened, and who did it. */
 	readonly details: string;
+	/** What is counted: `12 replies`. Empty for a single event without a number. */
+	readonly counts: string;
 	readonly spoken: readonly string[];
 }
 
 export function describeRow({ entries, isUnseen }: ShownSubject, { me, now }: Viewer): DescribedRow {
 	const [{ event: newest }, ...older] = entries;
 	const events = older.map(({ event }) => event);
-	const { icon, label, details, spoken } = rowWords(newest, events, me);
-	const line = ownLine(lastByUser(newest, events));
+	const { icon, label, details, counts, spoken } = rowWords(newest, events, me);
+	const last = lastByUser(newest, events);
+	const line = ownLine(last);
+	const by = oneLine(last.by);
+	const shown = line === '' ? [details] : [[by, oneLine(line, maxLine)].filter(Boolean).join(': '), counts];
 	return {
 		icon,
-		label,
-		description: [shortAge(newest.at, now), details, line].filter(Boolean).join(' · '),
+		label: 'ref' in newest ? label : oneLine(label, maxTitle),
+		// A narrow row shows only its beginning.
+		description: [...shown, shortAge(newest.at, now)].filter(Boolean).join(' · '),
 		color: isUnseen ? 'charts.blue' : undefined,
 		spokenLabel: [
 			...spoken,
@@ -62,14 +73,16 @@ export function rowWords(newest: ForgeEvent, older: readonly ForgeEvent[], me: s
 		const words =
 			'ref' in newest ? repositoryWords(newest, older.filter(isRepositoryEvent)) : wordsOf(newest, me);
 		const { icon, label, details, spoken, title, spokenDetails = [] } = words;
-		return { icon, label, details, spoken: [spoken, title, ...spokenDetails] };
+		const counts = newest.kind === 'patchset' ? patchWords(newest) : '';
+		return { icon, label, details, counts, spoken: [spoken, title, ...spokenDetails] };
 	}
 	const { icon, label, details, spokenSubject } = isTicketEvent(newest)
 		? ticketSummary([newest, ...older.filter(isTicketEvent)], me)
 		: listSummary([newest, ...older.filter(isListEvent)]);
 	const by = oneLine(lastByUser(newest, older).by);
 	const what = [details, by === '' ? '' : `last by ${by}`].filter(Boolean).join(', ');
-	return { icon, label, details: what, spoken: [...spokenSubject, what] };
+	const shown = [by, details].filter(Boolean).join(' · ');
+	return { icon, label, details: shown, counts: details, spoken: [...spokenSubject, what] };
 }
 
 /** Forges do not say who has set a status. */

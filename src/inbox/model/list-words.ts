@@ -19,17 +19,24 @@ export function listWords(event: ListHappening): EventWords {
 		case 'pull-request':
 			return say('git-pull-request', 'sent a pull request', 'New pull request');
 		case 'reply':
+			if (isMentionInMail(event))
+				return say('mention', 'replied and mentioned you', 'New reply, mentions you');
 			return concerns.includes('patch-sent')
 				? say('reply', 'replied to you', 'New reply to you')
 				: say('reply', 'replied', 'New reply');
 		case 'thread':
-			return say('mail', 'started a thread', 'New thread');
+			return isMentionInMail(event)
+				? say('mention', 'started a thread and mentioned you', 'New thread, mentions you')
+				: say('mail', 'started a thread', 'New thread');
 		case 'patchset-status':
 			return statusWords(event, say);
 		case 'list':
 			return { ...say('mail', 'changed the list', 'List changed'), label: 'List changed', details: by };
 	}
 }
+
+/** Whether the user is mentioned in what the author of a mail has written. */
+export const isMentionInMail = ({ concerns }: ListHappening): boolean => concerns.includes('mentioned');
 
 /** `3 patches, 1 missing`; empty if it is not known how many there are. */
 export function patchWords({ patchCount, missingCount = 0 }: ListHappening): string {

@@ -19,7 +19,7 @@ export function eventToOpen({ entries }: ShownSubject): ForgeEvent {
 export type OpenAction =
 	/** `preview` is the command of a row, which learns from the gesture whether the focus stays in the view; `open` moves the focus. */
 	| { readonly kind: 'page'; readonly preview: string; readonly open: string; readonly target: object }
-	/** The commit that was pushed, or that a branch or tag leads to or has led to. */
+	/** The commits that were pushed, or the one that a branch or tag leads to or has led to. */
 	| { readonly kind: 'commit'; readonly target: object }
 	/** A row of another view. */
 	| { readonly kind: 'row'; readonly view: string; readonly row: string };
@@ -27,8 +27,13 @@ export type OpenAction =
 /** Details that have changed are shown by the row of their repository or list, and so are deleted branches whose commits are not known. */
 export function openActionOf(event: ForgeEvent): OpenAction {
 	if ('ref' in event) {
-		const { place: key, kind, ref, target } = event;
-		const [newest] = event.commits ?? [];
+		const { place: key, kind, ref, target, before, commits = [], commitCount = commits.length } = event;
+		const [newest] = commits;
+		if (commitCount > 1 && before !== undefined && target !== undefined)
+			return {
+				kind: 'commit',
+				target: { kind: 'reference', key, name: ref, leadsTo: target, since: before },
+			};
 		if (newest) return { kind: 'commit', target: { kind: 'commit', key, commit: newest.id } };
 		if (kind === 'ref-deleted' && target !== undefined)
 			return { kind: 'commit', target: { kind: 'commit', key, commit: target, deletedRef: ref } };

@@ -20,12 +20,7 @@ export function repositoryWords(
 		described.map(({ passive }) => passive).join(', '),
 	);
 	const title = subjectOf(lead);
-	const spokenWords = { spoken: what, title };
-	const { icon } = describe([lead]);
-	// A push is known by its newest commit, which the end of a narrow row would cut off.
-	return pushed
-		? { icon, label: title, details: what, ...spokenWords }
-		: { icon, label: what, details: title, ...spokenWords };
+	return { icon: describe([lead]).icon, label: what, details: title, spoken: what, title };
 }
 
 interface Described {
@@ -47,13 +42,15 @@ function describe(events: readonly RepositoryHappening[]): Described {
 	const icon = type === 'tag' ? 'tag' : 'git-branch';
 	switch (kind) {
 		case 'pushed': {
+			const authors = [...new Set(commits.map(({ author }) => author))].filter(Boolean);
 			const number = isOne && commitCount > 0 ? count(commitCount, 'commit') : '';
 			return number === ''
 				? { icon: 'repo-push', action: `pushed to ${names}`, passive: `Push to ${names}` }
 				: {
 						icon: 'repo-push',
 						action: `pushed ${number} to ${names}`,
-						passive: `${number} pushed to ${names}`,
+						// Who has pushed is not known, but who has written it.
+						passive: `${number}${authors.length === 1 ? ` by ${oneLine(authors.join())}` : ''} pushed to ${names}`,
 					};
 		}
 		case 'force-pushed':

@@ -1,7 +1,7 @@
 import { count } from '../../base/text/numbers.ts';
 import type { ListHappening, TicketHappening } from '../../platform/model/forge-events.ts';
 import { wireWord } from '../../platform/model/words.ts';
-import { listWords, patchWords } from './list-words.ts';
+import { isMentionInMail, listWords, patchWords } from './list-words.ts';
 import { isMentionOfUser, ticketWords } from './ticket-words.ts';
 
 /** How the row of several events about one subject reads. */
@@ -64,14 +64,17 @@ export function listSummary(events: Events<ListHappening>): SummaryWords {
 	const [status] = ofKind('patchset-status');
 	const replies = ofKind('reply');
 	const areToUser = replies.every(({ concerns }) => concerns.includes('patch-sent'));
+	const mention = events.find(isMentionInMail);
 	const parts = [
+		mention && 'mentions you',
 		version && (version.kind === 'pull-request' ? 'pull request' : patchWords(version) || 'patchset'),
 		ofKind('thread').length > 0 && 'new thread',
 		status && statusWord(status),
 		replies.length > 0 && `${count(replies.length, 'reply', 'replies')}${areToUser ? ' to you' : ''}`,
 		ofKind('list').length > 0 && count(ofKind('list').length, 'change'),
 	];
-	const { icon, label, title } = listWords(version ?? newest);
+	const { label, title } = listWords(version ?? newest);
+	const { icon } = listWords(mention ?? version ?? newest);
 	const number = version?.version ?? 1;
 	return {
 		icon,

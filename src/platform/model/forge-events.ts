@@ -98,6 +98,8 @@ export interface RepositoryHappening extends EventHead {
 	readonly push?: string | undefined;
 	/** The id of the commit or annotated tag that the ref leads to, or has led to before it was deleted. */
 	readonly target?: string | undefined;
+	/** For `pushed`: the commit that the ref has led to before. */
+	readonly before?: string | undefined;
 	/** The newest first. Of many, only the newest are stored. */
 	readonly commits?: readonly PushedCommit[] | undefined;
 	/** How many commits were pushed, if `commits` does not have all of them. */
@@ -198,6 +200,7 @@ const RepositoryShape: Shape<RepositoryHappening> = v.pipe(
 		ref: v.pipe(v.string(), v.maxLength(1100)),
 		push: v.optional(name),
 		target: v.optional(name),
+		before: v.optional(name),
 		commits: v.optional(v.array(v.object({ id: name, message: name, author: name }))),
 		commitCount: v.optional(whole),
 		tag: v.optional(text),

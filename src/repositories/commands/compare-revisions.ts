@@ -59,9 +59,7 @@ export async function pickAndCompare(
 	const choice = await new Comparison(open, ...sides).box.ask();
 	if (choice?.kind === 'commit') await showCommit(repositories, key, choice.commit.id);
 	else if (choice)
-		await runWithProgress('Comparing', (signal) =>
-			showChanges(open, { ...choice, signal, hasMessage: false }),
-		);
+		await runWithProgress('Comparing', (signal) => showChanges(open, { ...choice, signal, messagesOf: [] }));
 }
 
 /** The box that names the merge base of two commits, lists the commits that only one of them has, and offers what can be opened. */

@@ -3,7 +3,7 @@ import { neverAborts } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
-import { formatNumber } from '../../base/text/numbers.ts';
+import { count, formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { shortId } from '../../forge/shapes/git-objects.ts';
 import { showError, showInformation } from '../../platform/editor/messages.ts';
@@ -20,12 +20,17 @@ import type { FileAddress } from '../model/file-address.ts';
 import { isTagRef, shortRef } from '../model/ref-changes.ts';
 import type { RepositoryTarget } from '../model/repository-target.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
+import { compareCommits } from '../state/compare-commits.ts';
 import type { Repositories } from '../state/repositories.ts';
 import { subjectOf } from '../view/commit-rows.ts';
 import { type OpenRepository, openRepository } from './open-repository.ts';
 
 /** More files than a user reads in one editor. */
 const maxFiles = 1000;
+/** More messages than a user reads before the changes. */
+const maxMessages = 20;
+/** The most commits of a push that are read. */
+const maxPushed = 200;
 
 interface ShowCommitOptions {
 	/** If the user opens a branch or tag: what it leads to, by its full name. */
@@ -51,7 +56,7 @@ export async function showCommit(
 		if (!commit) throw missingCommit(shortId(id));
 		const [parent] = commit.parents;
 		const title = `${shortId(id)} ${subjectOf(commit)}${note}`;
-		await showChanges(open, { before: parent, after: id, title, signal, hasMessage: true });
+		await showChanges(open, { before: parent, after: id, title, signal, messagesOf: [id] });
 		const { account, owner, repository } = key;
 		open.account.didSee({ repository: { account, owner, repository }, commits: [commit.id], targets });
 	});
@@ -103,13 +108,34 @@ function showCommitOf(repositories: Repositories, target: CommitTarget, signal: 
 /** Opens the changes of the commit of a branch or tag, compared with its first parent. */
 async function showReference(
 	repositories: Repositories,
-	{ key, name, leadsTo }: ReferenceTarget,
+	{ key, name, leadsTo, since }: ReferenceTarget,
 	signal: AbortSignal,
 ): Promise<void> {
+	if (since !== undefined && leadsTo !== undefined)
+		return showPush(repositories, key, { name, before: since, after: leadsTo }, signal);
 	using lifetime = new Lifetime();
 	const open = openRepository(repositories, key, lifetime);
 	const { commit, target } = await readCommit(open, { kind: 'ref', name }, leadsTo);
 	await showCommit(repositories, key, commit, { targets: { [name]: target }, signal });
+}
+
+/** Opens what was pushed to a branch: the messages of the commits, then all changes at once. */
+async function showPush(
+	repositories: Repositories,
+	key: RepositoryKey,
+	{ name, before, after }: { readonly name: string; readonly before: string; readonly after: string },
+	wanted: AbortSignal,
+): Promise<void> {
+	await runWithProgress('Loading commits', async (ended, lifetime) => {
+		const signal = AbortSignal.any([ended, wanted]);
+		const open = openRepository(repositories, key, lifetime);
+		const compared = await compareCommits(open.cache.objects, before, after, { signal, most: maxPushed });
+		const commits = compared.after.map(({ id }) => id);
+		const title = `${count(commits.length, 'commit')} to ${visible(shortRef(name))}: ${shortId(before)}..${shortId(after)}`;
+		await showChanges(open, { before, after, title, signal, messagesOf: commits });
+		const { account, owner, repository } = key;
+		open.account.didSee({ repository: { account, owner, repository }, commits, targets: { [name]: after } });
+	});
 }
 
 /** Opens the changes of the last commit of a deleted branch or tag. `target` is the id of that commit, or of the annotated tag. */
@@ -158,14 +184,14 @@ interface ChangesToShow {
 	readonly after: string;
 	readonly title: string;
 	readonly signal: AbortSignal;
-	/** Whether the message of `after` comes before the files. */
-	readonly hasMessage: boolean;
+	/** The commits whose messages come before the files. */
+	readonly messagesOf: readonly string[];
 }
 
 /** Does not wait until the user closes a message, because the progress is shown until then. */
 export async function showChanges(
 	{ cache: { objects }, account, key }: OpenRepository,
-	{ before, after, title, signal, hasMessage }: ChangesToShow,
+	{ before, after, title, signal, messagesOf }: ChangesToShow,
 ): Promise<void> {
 	const treeOf = async (commit: string | undefined): Promise<ComparedTree> => {
 		if (commit === undefined) return { tree: undefined };
@@ -180,7 +206,11 @@ export async function showChanges(
 		notes.push(
 			`Only the first ${formatNumber(maxFiles)} of ${formatNumber(changes.length)} changed files are shown.`,
 		);
-	if (changes.length === 0 && !hasMessage) {
+	if (messagesOf.length > maxMessages)
+		notes.push(
+			`Only the newest ${maxMessages} of ${formatNumber(messagesOf.length)} commit messages are shown.`,
+		);
+	if (changes.length === 0 && messagesOf.length === 0) {
 		background(showInformation([`${title}: no files differ.`, ...notes].join(' ')));
 		return;
 	}
@@ -189,8 +219,10 @@ export async function showChanges(
 		({ newest, left, right }) => [fileUri(newest), left && comparedUri(left), right && comparedUri(right)],
 	);
 	signal.throwIfAborted();
-	const message = hasMessage ? [messageOf({ ...base, revision: { kind: 'commit', id: after } })] : [];
-	await vscode.commands.executeCommand('vscode.changes', title, [...message, ...files]);
+	const messages = messagesOf
+		.slice(0, maxMessages)
+		.map((id) => messageOf({ ...base, revision: { kind: 'commit', id } }));
+	await vscode.commands.executeCommand('vscode.changes', title, [...messages, ...files]);
 	if (notes.length > 0) background(showInformation(notes.join(' ')));
 }
 

@@ -5,12 +5,16 @@ import type { Revision } from './revision.ts';
 /** What a row of the Repositories view is about, and what a command on repositories is given. */
 export type RepositoryTarget =
 	| { readonly kind: 'repository'; readonly key: RepositoryKey }
-	/** A branch or tag. `name` is its full name, and `leadsTo` the commit or annotated tag that an update says it leads to. */
+	/**
+	 * A branch or tag. `name` is its full name, and `leadsTo` the commit or annotated tag that an update says it leads to. With `since`, all that
+	 * was pushed to the branch since it has led to that commit.
+	 */
 	| {
 			readonly kind: 'reference';
 			readonly key: RepositoryKey;
 			readonly name: string;
 			readonly leadsTo?: string;
+			readonly since?: string;
 	  }
 	/** The log of a branch or tag, by its full name. Without a name, the log of the default branch. */
 	| { readonly kind: 'log'; readonly key: RepositoryKey; readonly ref?: string }
@@ -45,7 +49,14 @@ export function readTarget(value: unknown): RepositoryTarget | undefined {
 			const name = textOf(value, 'name');
 			const leadsTo = textOf(value, 'leadsTo');
 			if (name === undefined) return undefined;
-			return { kind: 'reference', key, name, ...(leadsTo !== undefined && { leadsTo }) };
+			const since = textOf(value, 'since');
+			return {
+				kind: 'reference',
+				key,
+				name,
+				...(leadsTo !== undefined && { leadsTo }),
+				...(since !== undefined && { since }),
+			};
 		}
 		case 'commit': {
 			const commit = textOf(value, 'commit');

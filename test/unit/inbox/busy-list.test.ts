@@ -23,7 +23,7 @@ function rowsOf({ inbox }: Window) {
 	const rows = groups.flatMap(({ subjects }) =>
 		subjects.map((subject) => {
 			const { label, description } = describeRow(subject, { me: '~ana', now });
-			return `${label} · ${description.replace(/^(now|\d+m) · /, '')}`;
+			return `${label} · ${description.replace(/ · (now|\d+m)$/, '')}`;
 		}),
 	);
 	return { rows: rows.toSorted(), badge: countUnseen(groups) };
@@ -33,8 +33,8 @@ function rowsOf({ inbox }: Window) {
 const wordsByRow = (rows: readonly string[]) =>
 	new Map(
 		rows.map((row) => {
-			const [, rest = row, words] = /^(.*) · (Reply \d+\.)$/.exec(row) ?? [];
-			return [rest, words] as const;
+			const [, words] = /: (Reply \d+\.)/.exec(row) ?? [];
+			return [row.replace(`: ${words}`, ''), words] as const;
 		}),
 	);
 
@@ -104,10 +104,10 @@ describe('A busy list', () => {
 			const withPusher = (row: string) => row.replace(/^Branches (.*) created /, '~bob created branches $1 ');
 			const polledRows = byPolling.rows.map(withPusher);
 			for (const row of [
-				'#49 Save keeps the owner but not the mode · mentions you, 2 comments, last by ~bob · You too, ~ana?',
-				'How fast? · new thread, 30 replies, last by ~carol · Reply 299.',
-				'Odd files 11 · 1 patch, 8 replies, last by ~carol · Reply 291.',
-				'v2 Odd files 12 · 1 patch, 8 replies, last by ~carol · Reply 292.',
+				'#49 Save keeps the owner but… · ~bob: You too, ~ana? · mentions you, 2 comments',
+				'How fast? · ~carol: Reply 299. · new thread, 30 replies',
+				'Odd files 11 · ~carol: Reply 291. · 1 patch, 8 replies',
+				'v2 Odd files 12 · ~carol: Reply 292. · 1 patch, 8 replies',
 				'~bob created branches one, three and two · Blink slowly',
 			])
 				assert.ok(polledRows.includes(row), `${row} is not among ${polledRows.join('\n')}`);

@@ -84,7 +84,7 @@ describe('What others do on a forge without webhooks', () => {
 		{
 			what: 'a push, in the Inbox',
 			act: () => push(data, '~bob/dotfiles', 'Blink slowly'),
-			shows: hears('1 commit pushed to master, Blink slowly'),
+			shows: hears('1 commit by Bob Ellis pushed to master, Blink slowly'),
 		},
 	];
 	for (const { what, act, shows } of cases) {

@@ -4,6 +4,7 @@ import { ForgeError } from '../../../forge/contract/errors.ts';
 import { unquotedText } from '../../../mail/quotes/unquoted-text.ts';
 import type { ListHappening } from '../../../platform/model/forge-events.ts';
 import { idOfSeries } from '../../../platform/model/keys.ts';
+import { references } from '../../../platform/model/references.ts';
 import type { ReadCause } from '../../../platform/state/watch/read-cause.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import type { ListCache } from '../lists/list-cache.ts';
@@ -14,15 +15,22 @@ import { writtenName } from './new-list-events.ts';
 const maxRequests: Readonly<Record<ReadCause, number>> = { schedule: 10, delivery: 10, refresh: 40 };
 const maxConcurrentReads = 2;
 
+interface TextsOptions {
+	/** The name of the user, with the tilde. */
+	readonly me: string;
+	readonly cause?: ReadCause | undefined;
+	readonly signal: AbortSignal;
+}
+
 /**
- * Adds the text of the mail to the last event of each series and thread, and the author if the event lacks one. Events whose mails cannot be
+ * Adds the text of the mail to the last event of each series and thread, whether it mentions the user, and the author if the event lacks one. Events whose mails cannot be
  * read stay as they are. `events` has the oldest first.
  */
 export async function withTexts(
 	events: readonly ListHappening[],
 	mails: MailStore,
 	cache: ListCache,
-	{ cause = 'schedule', signal }: { readonly cause?: ReadCause | undefined; readonly signal: AbortSignal },
+	{ me, cause = 'schedule', signal }: TextsOptions,
 ): Promise<readonly ListHappening[]> {
 	const last = new Map<string, number>();
 	for (const event of events) {
@@ -45,7 +53,7 @@ export async function withTexts(
 	cache.putTexts(read.values());
 	return events.map((event) => {
 		const fullMail = read.get(mailOf(event) ?? -1);
-		return fullMail ? { ...event, ...textAndAuthor(event, fullMail) } : event;
+		return fullMail ? { ...event, ...textAndAuthor(event, fullMail, me) } : event;
 	});
 }
 
@@ -53,7 +61,12 @@ export async function withTexts(
 const mailOf = ({ kind, item, mail }: ListHappening): number | undefined =>
 	kind === 'thread' && item && 'mail' in item ? item.mail : mail;
 
-function textAndAuthor({ by }: ListHappening, { mail }: FullMail) {
+function textAndAuthor({ by, concerns }: ListHappening, { mail }: FullMail, me: string) {
 	const text = unquotedText(mail.text);
-	return { by: by || writtenName(mail.from), ...(text !== '' && { text }) };
+	const isMention = references(text, []).some(({ target }) => target.kind === 'user' && target.user === me);
+	return {
+		by: by || writtenName(mail.from),
+		...(text !== '' && { text }),
+		...(isMention && { concerns: ['mentioned' as const, ...concerns] }),
+	};
 }

@@ -53,7 +53,14 @@ export const createListWatchSource = (source: MailingLists, statuses: StatusChan
 				me: account.session.account,
 			});
 			const { mails } = account.series;
-			return { ...news, events: await withTexts(news.events, mails, cache, { cause, signal }) };
+			return {
+				...news,
+				events: await withTexts(news.events, mails, cache, {
+					me: account.session.account,
+					cause,
+					signal,
+				}),
+			};
 		},
 	});
 };

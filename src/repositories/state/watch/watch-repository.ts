@@ -117,6 +117,7 @@ async function readChange(
 	const message = push?.refs.find((one) => one.name === ref)?.annotated_tag?.message;
 	const tag = message ?? (read?.isAnnotatedTag ? '' : undefined);
 	const { account, owner, repository } = cache.key;
+	const kind = kindOf(change, read?.isForced === true);
 	const event: RepositoryHappening = {
 		// The names of branches may be long.
 		key: `ref ${repositoryRef(cache.key)} ${change.id}`,
@@ -125,10 +126,11 @@ async function readChange(
 		by: by ?? '',
 		title: (commits[0] && firstLine(commits[0])) ?? shortRef(ref),
 		concerns: ['watched'],
-		kind: kindOf(change, read?.isForced === true),
+		kind,
 		place: { account, owner, repository },
 		ref,
 		target: after ?? before,
+		...(kind === 'pushed' && { before }),
 		...(commits.length > 0 && {
 			commits: commits.slice(0, maxCommits).map((commit) => ({
 				id: commit.id,

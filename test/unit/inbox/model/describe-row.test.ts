@@ -17,7 +17,7 @@ describe('The row of one event', () => {
 		assert.deepEqual(rowOf([ticketEvent({ text: 'I see it too.\nEvery day.' })]), {
 			icon: 'comment',
 			label: '#42 Undo history is lost',
-			description: '32m · ~bob commented · I see it too.',
+			description: '~bob: I see it too. · 32m',
 			color: 'charts.blue',
 			spokenLabel:
 				'~bob commented on ticket 42, Undo history is lost, I see it too., ~ana/editor, 32 minutes ago, unseen',
@@ -37,12 +37,38 @@ describe('The row of one event', () => {
 		const { label, description, spokenLabel } = rowOf([
 			listEvent({ kind: 'patchset', version: 3, patchCount: 1 }),
 		]);
-		assert.equal(label, 'v3 Keep undo history across reloads');
-		assert.equal(description, '32m · Bob Ellis, 1 patch');
+		assert.equal(label, 'v3 Keep undo history across…');
+		assert.equal(description, 'Bob Ellis, 1 patch · 32m');
 		assert.equal(
 			spokenLabel,
 			'Bob Ellis sent a patchset, Keep undo history across reloads, version 3, 1 patch, ~ana/editor-devel, 32 minutes ago, unseen',
 		);
+	});
+
+	it('has who and what before a narrow view cuts them off, and is read aloud as a whole', () => {
+		const title = 'Crash when opening a large file';
+		const text = 'Invalid read of size 8, says valgrind, in the function that joins lines.';
+		const { label, description, spokenLabel } = rowOf([ticketEvent({ title, text })]);
+		assert.deepEqual(
+			[label, description],
+			['#42 Crash when opening a lar…', '~bob: Invalid read of size 8, says valgrind, in the fu… · 32m'],
+		);
+		assert.match(spokenLabel, new RegExp(`${title}, ${text}`));
+		const patchset = listEvent({ kind: 'patchset', patchCount: 2, text: 'Why.' });
+		assert.equal(rowOf([patchset]).description, 'Bob Ellis: Why. · 2 patches · 32m');
+	});
+
+	it('says that a mail mentions the user, as a comment does', () => {
+		const mention = listEvent({ concerns: ['mentioned', 'watched'] });
+		const words = [rowOf([mention]), rowOf([listEvent(), mention])].map(
+			({ icon, description }) => `${icon}: ${description}`,
+		);
+		assert.deepEqual(words, [
+			'mention: Bob Ellis replied and mentioned you · 32m',
+			'mention: Bob Ellis · mentions you, 2 replies · 32m',
+		]);
+		const thread = listEvent({ kind: 'thread', concerns: ['mentioned'] });
+		assert.match(rowOf([thread]).spokenLabel, /^Bob Ellis started a thread and mentioned you, /);
 	});
 
 	it('has the words of a repository', () => {
@@ -62,10 +88,7 @@ describe('The row of several events', () => {
 
 	it('counts them, and has the last sender and their first own line, also when it is read aloud', () => {
 		const row = rowOf([reply('Kim Lee', 'Looks good.'), ...Array(11).fill(reply('Bob Ellis'))]);
-		assert.deepEqual(
-			[row.label, row.description],
-			['Odd files', '32m · 12 replies, last by Kim Lee · Looks good.'],
-		);
+		assert.deepEqual([row.label, row.description], ['Odd files', 'Kim Lee: Looks good. · 12 replies · 32m']);
 		assert.equal(
 			row.spokenLabel,
 			'Odd files, 12 replies, last by Kim Lee, Looks good., ~ana/editor-devel, 32 minutes ago, unseen',
@@ -80,7 +103,7 @@ describe('The row of several events', () => {
 		] as [ForgeEvent, ...ForgeEvent[]]);
 		assert.deepEqual(
 			[label, description, icon],
-			['v3 Odd files', '32m · 3 patches, 1 reply, last by Kim Lee', 'git-pull-request'],
+			['v3 Odd files', 'Kim Lee · 3 patches, 1 reply · 32m', 'git-pull-request'],
 		);
 		assert.match(spokenLabel, /^Odd files, version 3, 3 patches, 1 reply, last by Kim Lee, /);
 	});
@@ -88,7 +111,7 @@ describe('The row of several events', () => {
 	it('has the last one who is known, because forges do not say who has set a status', () => {
 		const status = listEvent({ kind: 'patchset-status', status: 'needs_revision', by: '', title });
 		const { description } = rowOf([status, reply('Kim Lee', 'Not yet.'), reply('')]);
-		assert.equal(description, '32m · needs revision, 2 replies, last by Kim Lee · Not yet.');
+		assert.equal(description, 'Kim Lee: Not yet. · needs revision, 2 replies · 32m');
 	});
 
 	it('says what has happened to a ticket, a mention and an assignment first', () => {
@@ -100,23 +123,25 @@ describe('The row of several events', () => {
 			ticketEvent({ kind: 'created' }),
 		] as const;
 		const { icon, label, description, spokenLabel } = rowOf(events);
-		const words =
-			'mentions you, assigned to you, new ticket, 1 comment, resolved as fixed, 1 other change, last by ~carol';
-		assert.deepEqual([icon, label, description], ['mention', '#42 Undo history is lost', `32m · ${words}`]);
+		const words = 'mentions you, assigned to you, new ticket, 1 comment, resolved as fixed, 1 other change';
+		assert.deepEqual(
+			[icon, label, description],
+			['mention', '#42 Undo history is lost', `~carol · ${words} · 32m`],
+		);
 		assert.equal(
 			spokenLabel,
-			`Ticket 42, Undo history is lost, ${words}, ~ana/editor, 32 minutes ago, unseen`,
+			`Ticket 42, Undo history is lost, ${words}, last by ~carol, ~ana/editor, 32 minutes ago, unseen`,
 		);
 		assert.equal(
 			rowOf([ticketEvent({ kind: 'labels' }), ticketEvent({ kind: 'other' })]).description,
-			'32m · 2 changes, last by ~bob',
+			'~bob · 2 changes · 32m',
 		);
 	});
 
 	it('says that all replies are to the user', () => {
 		const toUser = listEvent({ concerns: ['patch-sent'] });
 		assert.match(rowOf([toUser, toUser]).description, /2 replies to you/);
-		assert.match(rowOf([toUser, listEvent()]).description, /2 replies, /);
+		assert.match(rowOf([toUser, listEvent()]).description, /2 replies · /);
 	});
 
 	it('names what one push has changed', () => {

@@ -22,7 +22,7 @@ describe('The text of a notification', () => {
 		],
 		[
 			repositoryEvent({ commits: [{ id: '1', message: 'Fix it\n\nDetails', author: 'Bob' }] }),
-			'~ana/editor: Fix it · ~bob pushed 1 commit to master',
+			'~ana/editor: ~bob pushed 1 commit to master · Fix it',
 		],
 		[ticketEvent({ by: '', title: '' }), '~ana/editor: #42 · new comment'],
 		[listEvent({ kind: 'list', item: null, by: '' }), '~ana/editor-devel: List changed'],

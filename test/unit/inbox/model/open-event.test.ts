@@ -40,6 +40,11 @@ describe('An event of the inbox opens', () => {
 			commitOf({ kind: 'commit', commit: 'c0ffee' }),
 		],
 		[
+			'all that was pushed to a branch',
+			repositoryEvent({ commits: [commit, commit], before: 'decade', target: 'c0ffee' }),
+			commitOf({ kind: 'reference', name: 'refs/heads/master', leadsTo: 'c0ffee', since: 'decade' }),
+		],
+		[
 			'the commit of a tag',
 			repositoryEvent({ kind: 'ref-created', ref: 'refs/tags/v1', target: 'c0ffee' }),
 			commitOf({ kind: 'reference', name: 'refs/tags/v1', leadsTo: 'c0ffee' }),

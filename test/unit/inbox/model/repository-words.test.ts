@@ -13,11 +13,11 @@ const cases: readonly (readonly [
 ])[] = [
 	[
 		{ kind: 'pushed', commits: [commit, commit] },
-		...['~bob pushed 2 commits to master', '2 commits pushed to master', 'repo-push'],
+		...['~bob pushed 2 commits to master', '2 commits by Bob Ellis pushed to master', 'repo-push'],
 	] as const,
 	[
 		{ kind: 'pushed', commits: [commit], commitCount: 300 },
-		...['~bob pushed 300 commits to master', '300 commits pushed to master', 'repo-push'],
+		...['~bob pushed 300 commits to master', '300 commits by Bob Ellis pushed to master', 'repo-push'],
 	] as const,
 	[{ kind: 'pushed' }, '~bob pushed to master', 'Push to master', 'repo-push'],
 	[{ kind: 'force-pushed' }, '~bob force-pushed master', 'Force push to master', 'repo-force-push'],
@@ -58,8 +58,8 @@ describe('The words for what happened in a repository', () => {
 		]);
 		const tag = repositoryEvent({ kind: 'ref-created', ref: 'refs/tags/v1' });
 		assert.deepEqual(wordsOf(repositoryEvent({ commits: [commit] }), tag), [
-			'Draw the gutter',
 			'~bob pushed 1 commit to master and created tag v1',
+			'Draw the gutter',
 		]);
 		const unknown = repositoryWords({ ...tag, by: '' }, [repositoryEvent({ by: '' })]);
 		assert.equal(unknown.spoken, 'Push to master, Tag v1 created');
@@ -68,7 +68,7 @@ describe('The words for what happened in a repository', () => {
 	it('show names and messages of other users safely', () => {
 		const hostile = { ...commit, message: 'Nothing \u202eto see' };
 		const words = repositoryWords(repositoryEvent({ ref: 'refs/heads/a\u200bb', commits: [hostile] }));
-		assert.equal(words.label, 'Nothing ‹U+202E›to see');
-		assert.equal(words.details, '~bob pushed 1 commit to a‹U+200B›b');
+		assert.equal(words.label, '~bob pushed 1 commit to a‹U+200B›b');
+		assert.equal(words.details, 'Nothing ‹U+202E›to see');
 	});
 });

@@ -95,6 +95,22 @@ describe('The changes of a commit', () => {
 		}
 	});
 
+	it('are those of all commits of a push at once, below their messages, which then count as seen', async () => {
+		const { commands, seen: looks, first, last } = await openWithLog();
+		const seen: unknown[] = [];
+		looks.onDidSee((what) => 'commits' in what && seen.push(what.commits, what.targets));
+		const name = 'refs/heads/master';
+		const push = { kind: 'reference', name, leadsTo: last, since: first } as const;
+		await commands.openCommit([row('bob', 'dotfiles', push)]);
+		const [progress, changes] = takeCalls();
+		assert.equal(progress, 'progress: Loading commits');
+		const { title, files } = shownIn(changes);
+		assert.equal(title, `1 commit to master: ${first.slice(0, 7)}..${last.slice(0, 7)}`);
+		const sides = [first, last].map((id) => compared(id, 'install', dotfiles));
+		assert.deepEqual(files, [messageOf(last), [uri(last, 'install', dotfiles), ...sides]]);
+		assert.deepEqual(seen, [[last], { [name]: last }]);
+	});
+
 	it('count as seen, also those of a branch, but not if they cannot be shown', async () => {
 		const { commands, seen: looks, last } = await openWithLog();
 		const seen: unknown[] = [];

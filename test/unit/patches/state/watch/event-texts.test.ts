@@ -12,7 +12,9 @@ import { anEmail } from '../an-email.ts';
 
 const list = { account: 'ana', owner: '~ana', list: 'devel' };
 const emailOf = (id: number) =>
-	anEmail(id, { envelope: `From: "~ana" <kim@elsewhere.example>\r\n\r\nText ${id}.\r\n` });
+	anEmail(id, {
+		envelope: `From: "~ana" <kim@elsewhere.example>\r\n\r\nText ${id}.${id === 7 ? ' What do you think, ~ana?' : ''}\r\n`,
+	});
 const reply = (mail: number, thread: number, by = ''): ListHappening => ({
 	...{ key: `mail ${mail}`, at: '2026-02-01T00:00:00Z', by, title: 'Text', concerns: ['watched'] },
 	...{ kind: 'reply', place: list, item: { ...list, mail: thread }, mail },
@@ -36,7 +38,8 @@ describe('What the authors of new mails wrote', () => {
 			putTexts: (all: Iterable<{ readonly id: number }>) => put.push(...Array.from(all, ({ id }) => id)),
 		} as object as ListCache;
 		const { signal } = new AbortController();
-		const read = (...events: readonly ListHappening[]) => withTexts(events, mails, cache, { signal });
+		const read = (...events: readonly ListHappening[]) =>
+			withTexts(events, mails, cache, { me: '~ana', signal });
 		return { read, asked, put };
 	}
 
@@ -60,6 +63,15 @@ describe('What the authors of new mails wrote', () => {
 		);
 		await read(reply(3, 1));
 		assert.equal(asked.length, 2);
+	});
+
+	it('makes a mention of the user a reason for the event', async () => {
+		const { read } = open();
+		const events = await read(reply(7, 7), reply(8, 8));
+		assert.deepEqual(
+			events.map(({ concerns }) => concerns),
+			[['mentioned', 'watched'], ['watched']],
+		);
 	});
 
 	it('is left out if it cannot be read, and of more than ten mails it is read for the newest', async () => {

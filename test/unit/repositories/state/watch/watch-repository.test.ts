@@ -80,6 +80,10 @@ describe('Watching a repository', () => {
 				events.map(({ target }) => target),
 				[second, master, git('rev-parse', 'topic'), deleted],
 			);
+			assert.deepEqual(
+				events.map(({ before }) => before),
+				[master, undefined, undefined, undefined],
+			);
 			assert.deepEqual(events[0]?.commits?.[0], { id: second, message: 'Second', author: 'Carol' });
 			assert.deepEqual(await watch(), []);
 		});
