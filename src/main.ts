@@ -22,6 +22,7 @@ import type { LogChannel } from './platform/editor/log-channel.ts';
 import { askYesOrNo } from './platform/editor/messages.ts';
 import { onDidOpenTab } from './platform/editor/opened-tabs.ts';
 import { setContext } from './platform/editor/set-context.ts';
+import { SharedTab } from './platform/page/shared-tab.ts';
 import type { TreeParts } from './platform/view/tree/tree.ts';
 import { createViewTree } from './platform/view/tree/view-tree.ts';
 import { Views } from './platform/view/views.ts';
@@ -62,14 +63,17 @@ export class Main {
 		this.#sessions = sessions;
 		this.#redirectHandler = redirectHandler;
 		this.channel = channel;
+		const sharedTab = new SharedTab();
 		const shared = { accounts: this.#followedAccounts, projects: this.projects, outbox: this.outbox };
 		this.tickets = new TicketsFeature(window, {
 			...shared,
+			sharedTab,
 			followSeries: (...args) => this.patches.finder.followSeries(...args),
 			didTriage: () => this.#walkthrough.didDo('tildeforge.didTriage'),
 		});
 		this.patches = new PatchesFeature(window, {
 			...shared,
+			sharedTab,
 			existing: async (kind, account) => {
 				const source =
 					kind === 'tracker'
@@ -95,6 +99,7 @@ export class Main {
 		});
 		this.inbox = new InboxFeature(window, {
 			accounts: this.#followedAccounts,
+			sharedTab,
 			sources: () =>
 				Promise.all([this.tickets, this.patches, this.repositories].map((one) => one.watchSources())),
 			answerPush: (...args) => this.repositories.answerPush(...args),
@@ -242,7 +247,7 @@ const accountViews = ['tildeforge.tickets', 'tildeforge.patches', 'tildeforge.re
 /** The commands on several features. */
 export const sharedCommands = {
 	'tildeforge.pressRowKey': async ({ inbox, tickets, patches, repositories }, key?: unknown) => {
-		const [{ commands: ofInbox }, { commands: ofTickets }, { series }, ofRepositories] = await Promise.all([
+		const [{ opener: ofInbox }, { commands: ofTickets }, { series }, ofRepositories] = await Promise.all([
 			inbox.commands(),
 			tickets.pagesAndCommands(),
 			patches.pagesAndCommands(),

@@ -1,3 +1,4 @@
+import type { Icon } from '../../src/platform/model/icon.ts';
 import type { ListPosition, ShownUnseen } from '../../src/platform/page/snapshot-parts.ts';
 import { h, type VirtualElement } from './draw.ts';
 import { tipWithKey } from './keys.ts';
@@ -45,19 +46,29 @@ const unseenButton = ({ text, label }: ShownUnseen): VirtualElement =>
 		text,
 	);
 
-const steps = (item: string, { text, hasPrevious, hasNext }: ListPosition): VirtualElement =>
+const steps = (item: string, { text, hasPrevious, hasNext, isMixed }: ListPosition): VirtualElement =>
 	h(
 		'span',
-		{ class: 'position', role: 'group', 'aria-label': 'Position in the list' },
-		stepButton(`Previous ${item}`, 'previous', hasPrevious, 'k'),
+		{
+			class: 'position',
+			role: 'group',
+			'aria-label': isMixed ? 'Position in the Inbox' : 'Position in the list',
+		},
+		stepButton(`Previous ${isMixed ? 'update' : item}`, 'arrow-up', 'previous', hasPrevious, 'k'),
 		h('span', { class: 'num' }, text),
-		stepButton(`Next ${item}`, 'next', hasNext, 'j'),
+		stepButton(`Next ${isMixed ? 'update' : item}`, 'arrow-down', 'next', hasNext, 'j'),
+		isMixed && stepButton('Mark as seen, go to the next update', 'check', 'done', true, 'e'),
 	);
 
-const stepButton = (name: string, to: 'previous' | 'next', isEnabled: boolean, key: string): VirtualElement =>
-	iconButton(name, to === 'next' ? 'arrow-down' : 'arrow-up', {
-		'data-do': 'go',
-		'data-step': to,
+const stepButton = (
+	name: string,
+	icon: Icon,
+	step: string,
+	isEnabled: boolean,
+	key: string,
+): VirtualElement =>
+	iconButton(name, icon, {
+		'data-do': step,
 		shortcut: key,
 		isTipAtEnd: true,
 		'aria-disabled': isEnabled ? null : 'true',

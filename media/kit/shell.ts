@@ -1,5 +1,5 @@
 import type { pageRequests } from '../../src/platform/page/page-requests.ts';
-import type { RequestAnswer } from '../../src/platform/page/requests.ts';
+import type { BodyOf, RequestAnswer } from '../../src/platform/page/requests.ts';
 import { outboxActs } from '../../src/platform/page/snapshot-parts.ts';
 import { background } from './background.ts';
 import { keepBoxInView } from './box-in-view.ts';
@@ -215,6 +215,11 @@ export class Shell<Snapshot extends { readonly key: string }> {
 				insert(field, event.key, field.selectionStart, field.selectionEnd);
 			else if (event.key === 'Enter') insert(field, '\n', field.selectionStart, field.selectionEnd);
 		}
+	}
+
+	/** Goes to another item of the list that the page was opened from. */
+	go(step: BodyOf<(typeof pageRequests)['go']>['step']): void {
+		background(this.waitForFocusChange(this.#ask('go', { step })));
 	}
 
 	/** The panel now shows another page. */

@@ -82,8 +82,9 @@ export class Actions {
 		write: () => this.#answering.comment(),
 		reply: () => this.#answering.replyToCurrent(),
 		'finish-review': () => this.#answering.finishReview(),
-		next: () => this.#go('next'),
-		previous: () => this.#go('previous'),
+		next: () => this.#shell.go('next'),
+		previous: () => this.#shell.go('previous'),
+		done: () => this.#shell.go('done'),
 		'show-unseen': () => this.#showUnseen(),
 		'show-start': () => this.#places.showStart(),
 		'show-end': () => this.#places.showEnd(),
@@ -97,7 +98,6 @@ export class Actions {
 		...this.keys,
 		undo: ({ dataset }) => this.#request('undo', { change: dataset.change ?? null }),
 		act: ({ dataset }) => this.#act(dataset.act ?? ''),
-		go: ({ dataset }) => this.#go(dataset.step === 'next' ? 'next' : 'previous'),
 		'pick-status': () => this.#pickStatus(),
 		'set-status': (button) => this.#setStatus(button),
 		version: ({ dataset }) => this.#showVersion(dataset.version ?? ''),
@@ -165,10 +165,6 @@ export class Actions {
 		body: BodyOf<PatchsetRequests[Name]>,
 	): void {
 		background(this.#shell.showProblemOf(this.#ask(name, body)));
-	}
-
-	#go(step: 'next' | 'previous'): void {
-		background(this.#shell.waitForFocusChange(this.#ask('go', { step })));
 	}
 
 	#setStatus({ dataset, ariaPressed }: HTMLElement): void {

@@ -110,7 +110,7 @@ function fileHead(file: ShownFile, isFolded: boolean): VirtualElement {
 				}),
 			iconButton(`Go to file ${path}`, 'go-to-file', {
 				tip: 'Go to file',
-				shortcut: 'e',
+				shortcut: 'Shift+E',
 				isTipAtEnd: true,
 				tabindex: '-1',
 				'data-do': 'go-to-file',

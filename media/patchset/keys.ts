@@ -6,6 +6,7 @@ import type { PageKey } from '../kit/keys.ts';
 export const patchsetKeys = [
 	['Move', 'j', 'Next patchset', 'next'],
 	['Move', 'k', 'Previous patchset', 'previous'],
+	['Move', 'e', 'Mark as seen in the Inbox, go to the next update', 'done'],
 	['Move', 'n', 'Next reply or draft', 'next-entry'],
 	['Move', 'p', 'Previous reply or draft', 'previous-entry'],
 	['Move', '.', 'Go to what is new', 'show-unseen'],
@@ -32,7 +33,7 @@ export const patchsetKeys = [
 	['Show', '2', 'Show changes of all patches together', 'net-diff'],
 	['Show', 'o', 'Open all files in diff editor', 'open-diff'],
 	['Show', 'O', 'Open file in diff editor', 'open-file-diff'],
-	['Show', 'e', 'Go to file', 'go-to-file'],
+	['Show', 'E', 'Go to file', 'go-to-file'],
 	['Show', '<', 'Older version', 'older-version'],
 	['Show', '>', 'Newer version', 'newer-version'],
 	['Show', 'm', 'Compare versions', 'compare'],
@@ -51,11 +52,12 @@ const onlyForPatches: readonly KeyAction[] = [
 
 const isAvailable = (
 	action: KeyAction,
-	{ patches, status, versions, canCombine }: PatchsetSnapshot,
+	{ patches, status, versions, canCombine, position }: PatchsetSnapshot,
 ): boolean =>
 	(patches.length > 0 || !onlyForPatches.includes(action)) &&
 	(status !== null || action !== 'status') &&
 	(canCombine || action !== 'net-diff') &&
+	(position?.isMixed || action !== 'done') &&
 	(versions.length > 1 || action !== 'compare');
 
 export const keysOf = (snapshot: PatchsetSnapshot): readonly PageKey<KeyAction>[] =>

@@ -49,8 +49,9 @@ export class Actions {
 	}
 
 	readonly keys: Readonly<Record<KeyAction, () => void>> = {
-		next: () => this.#go('next'),
-		previous: () => this.#go('previous'),
+		next: () => this.#shell.go('next'),
+		previous: () => this.#shell.go('previous'),
+		done: () => this.#shell.go('done'),
 		confirm: () => this.#triage('confirm'),
 		start: () => this.#triage('start'),
 		resolve: () => background(this.#shell.waitForFocusChange(this.#ask('triage', { move: 'resolve' }))),
@@ -74,9 +75,9 @@ export class Actions {
 
 	/** By `data-do`. */
 	readonly buttons: Readonly<Record<string, (button: HTMLElement) => void>> = {
+		...this.keys,
 		act: ({ dataset }) => this.#act(dataset.act ?? ''),
 		pick: ({ dataset }) => this.#pick(dataset.what === 'labels' ? 'labels' : 'status'),
-		go: ({ dataset }) => this.#go(dataset.step === 'next' ? 'next' : 'previous'),
 		'copy-ref': () => background(this.#copyRef()),
 		quote: (button) => this.#quote(button),
 		'copy-link': (button) => {
@@ -100,10 +101,6 @@ export class Actions {
 		'discard-other': ({ dataset }) =>
 			background(this.#box.editor.discardOther(dataset.id ?? '').then(focusUndo)),
 		remedy: ({ dataset }) => this.#tryRemedy(dataset.remedy ?? ''),
-		'show-unseen': () => this.#showUnseen(),
-		'show-start': showStart,
-		'show-end': showEnd,
-		'show-keys': () => this.#showKeys(),
 		'hide-keys': hideKeyList,
 	};
 
@@ -137,10 +134,6 @@ export class Actions {
 	/** Undoes a change, by default the last one. */
 	#undo(change: string | null = null): void {
 		background(this.#shell.showProblemOf(this.#ask('undo', { change })));
-	}
-
-	#go(to: 'next' | 'previous'): void {
-		background(this.#shell.waitForFocusChange(this.#ask('go', { step: to })));
 	}
 
 	#pick(what: BodyOf<TicketRequests['pick']>['what']): void {

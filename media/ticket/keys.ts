@@ -5,6 +5,7 @@ import type { PageKey } from '../kit/keys.ts';
 export const ticketKeys = [
 	['Move', 'j', 'Next ticket', 'next'],
 	['Move', 'k', 'Previous ticket', 'previous'],
+	['Move', 'e', 'Mark as seen in the Inbox, go to the next update', 'done'],
 	['Move', 'n', 'Next comment', 'next-entry'],
 	['Move', 'p', 'Previous comment', 'previous-entry'],
 	['Move', '.', 'Go to what is new', 'show-unseen'],
@@ -31,10 +32,11 @@ export type KeyAction = (typeof ticketKeys)[number][3];
 /** Actions that are available on the page of a new ticket, too. */
 const alsoForNew: readonly KeyAction[] = ['write', 'show-keys'];
 
-export const keysOf = ({ page, composer }: Snapshot): readonly PageKey<KeyAction>[] =>
+export const keysOf = ({ page, composer, position }: Snapshot): readonly PageKey<KeyAction>[] =>
 	ticketKeys.filter(([, , , action]) => {
 		if (action === 'assign' || action === 'assign-to-me') return composer?.mayAssign;
 		if (action === 'title') return composer?.mayEdit;
+		if (action === 'done') return position?.isMixed;
 		return page === 'ticket' || alsoForNew.includes(action);
 	});
 

@@ -1,21 +1,32 @@
 import type { CommandTable } from '../platform/commands/command-table.ts';
 import type { CommandArguments } from '../platform/view/command-arguments.ts';
 import type { InboxCommands } from './commands/inbox-commands.ts';
+import type { InboxOpener } from './commands/inbox-opener.ts';
+import { openRulesSetting } from './settings.ts';
 
 interface InboxActions {
 	readonly commands: InboxCommands;
+	readonly opener: InboxOpener;
 	/** Shows how the window learns what happens. */
 	readonly showLiveStatus: () => Promise<void>;
 }
 
 /** The commands of the inbox. */
 export const inboxCommands = {
-	'tildeforge.openInboxEvent': ({ commands }, ...args: CommandArguments) => commands.open(args),
+	'tildeforge.openInboxEvent': ({ opener }, ...args: CommandArguments) => opener.open(args),
+	'tildeforge.nextInboxRow': ({ opener }) => opener.go(1),
+	'tildeforge.previousInboxRow': ({ opener }) => opener.go(-1),
+	'tildeforge.finishInboxRow': ({ opener }) => opener.go('done'),
+	'tildeforge.showInInbox': ({ opener }) => opener.focus(),
 	'tildeforge.markInboxSeen': ({ commands }, ...args: CommandArguments) => commands.markSeen(args),
 	'tildeforge.markInboxUnseen': ({ commands }, ...args: CommandArguments) => commands.markUnseen(args),
 	'tildeforge.muteTicket': ({ commands }, ...args: CommandArguments) => commands.mute(args),
 	'tildeforge.muteSeries': ({ commands }, ...args: CommandArguments) => commands.mute(args),
 	'tildeforge.muteThread': ({ commands }, ...args: CommandArguments) => commands.mute(args),
+	'tildeforge.muteTracker': ({ commands }, ...args: CommandArguments) => commands.mutePlace(args),
+	'tildeforge.muteList': ({ commands }, ...args: CommandArguments) => commands.mutePlace(args),
+	'tildeforge.muteRepository': ({ commands }, ...args: CommandArguments) => commands.mutePlace(args),
+	'tildeforge.editInboxRules': () => openRulesSetting(),
 	'tildeforge.showMuted': ({ commands }) => commands.showMuted(),
 	'tildeforge.markAllInboxSeen': ({ commands }) => commands.markAllSeen(),
 	'tildeforge.showLiveStatus': ({ showLiveStatus }) => showLiveStatus(),

@@ -3,6 +3,7 @@ import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import type { RepositoryKey } from '../platform/model/keys.ts';
 import type { ShownView } from '../platform/view/views.ts';
 import { InboxCommands } from './commands/inbox-commands.ts';
+import { InboxOpener, type ShownRows } from './commands/inbox-opener.ts';
 import { showLiveStatus } from './commands/live-status.ts';
 import { type InboxDependencies, openInboxServices } from './services.ts';
 import { InboxView } from './view/inbox-view.ts';
@@ -30,17 +31,21 @@ export class InboxFeature {
 	});
 
 	readonly commands = once(async () => {
-		const [{ inbox }, shown] = await Promise.all([this.#services(), this.#window.tree(viewId).tree()]);
-		const commands = new InboxCommands(
-			inbox.events,
-			() => shown.view.selection,
-			async (view, row) => {
-				const tree = await this.#window.tree(view).tree();
+		const { lifetime, tree: treeOf } = this.#window;
+		const [{ inbox }, shown] = await Promise.all([this.#services(), treeOf(viewId).tree()]);
+		const commands = new InboxCommands(inbox.events, () => shown.view.selection);
+		const rows: ShownRows = {
+			focus: async (view, row) => {
+				const tree = await treeOf(view).tree();
 				await tree.whenDrawn();
 				await tree.reveal(row, { focus: true, select: true });
 			},
-		);
-		return { commands, showLiveStatus: () => this.#showLiveStatus() };
+			select: async (row) => {
+				if (shown.isDisplayed(row)) await shown.reveal(row, { focus: false });
+			},
+		};
+		const opener = new InboxOpener(inbox.events, rows, this.#dependencies.sharedTab, lifetime);
+		return { commands, opener, showLiveStatus: () => this.#showLiveStatus() };
 	});
 
 	/** The webhooks of repositories. */

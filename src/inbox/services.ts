@@ -5,6 +5,7 @@ import { fileStorage } from '../base/files/file-storage.ts';
 import type { Storage } from '../base/files/storage.ts';
 import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import { attempt } from '../platform/editor/report.ts';
+import type { SharedTab } from '../platform/page/shared-tab.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
 import type { WatchSource } from '../platform/state/watch/watch-source.ts';
 import { SessionKey } from '../signin/sessions/session-key.ts';
@@ -27,6 +28,7 @@ export interface InboxDependencies {
 			readonly keptOf: (account: string) => Storage;
 		};
 	}>;
+	readonly sharedTab: SharedTab;
 	/** The trackers, lists, repositories and open tickets to follow, by feature. */
 	readonly sources: () => Promise<readonly (readonly WatchSource[])[]>;
 	/** Returns the text that the forge displays to the user who pushes to a repository. */

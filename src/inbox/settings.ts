@@ -39,6 +39,10 @@ async function writeRules(rules: readonly unknown[]): Promise<void> {
 }
 
 async function warn(text: string): Promise<void> {
-	if ((await showWarning(text, 'Open Settings')) !== 'Open Settings') return;
+	if ((await showWarning(text, 'Open Settings')) === 'Open Settings') await openRulesSetting();
+}
+
+/** Shows the rules among the settings. */
+export async function openRulesSetting(): Promise<void> {
 	await vscode.commands.executeCommand('workbench.action.openSettings', '@id:tildeforge.inbox.rules');
 }

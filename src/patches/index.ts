@@ -7,6 +7,7 @@ import type { Projects } from '../platform/git/projects.ts';
 import { itemExists } from '../platform/items/item-exists.ts';
 import type { PatchsetKey } from '../platform/model/keys.ts';
 import type { ProjectItem } from '../platform/model/project-items.ts';
+import type { SharedTab } from '../platform/page/shared-tab.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
 import type { ShownView } from '../platform/view/views.ts';
 import type { Account } from '../signin/connections/connection.ts';
@@ -42,6 +43,7 @@ interface PatchesDependencies {
 	readonly projects: () => Promise<Projects<Instance>>;
 	/** Opens the outboxes of all features. */
 	readonly outbox: () => Promise<OutboxController>;
+	readonly sharedTab: SharedTab;
 	/** The repositories or trackers that an account sees. */
 	readonly existing: PartsOfListsOptions['existing'];
 	readonly reviews: ReviewParts;
@@ -153,7 +155,7 @@ export class PatchesFeature {
 	/** The commands on lists and series, and the pages of series and threads. */
 	readonly pagesAndCommands = once(async () => {
 		const { context, lifetime, log } = this.#window;
-		const { accounts, projects, outbox } = this.#dependencies;
+		const { accounts, projects, outbox, sharedTab } = this.#dependencies;
 		const [
 			{ PatchPagesAndCommands },
 			accountParts,
@@ -187,6 +189,7 @@ export class PatchesFeature {
 				context,
 				log,
 				tree,
+				sharedTab,
 				roots: () => known.all.map(({ root }) => root),
 				project: confirmedOfProjects(known, 'list'),
 				accounts: accountParts,

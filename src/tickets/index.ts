@@ -6,6 +6,7 @@ import type { Projects } from '../platform/git/projects.ts';
 import { itemExists } from '../platform/items/item-exists.ts';
 import type { TicketKey } from '../platform/model/keys.ts';
 import type { ProjectItem } from '../platform/model/project-items.ts';
+import type { SharedTab } from '../platform/page/shared-tab.ts';
 import type { ShownView } from '../platform/view/views.ts';
 import type { Account } from '../signin/connections/connection.ts';
 import type { Instance } from '../signin/instances/instance.ts';
@@ -27,6 +28,7 @@ interface TicketsDependencies {
 	readonly projects: () => Promise<Projects<Instance>>;
 	/** Opens the outboxes of all features. */
 	readonly outbox: () => Promise<OutboxController>;
+	readonly sharedTab: SharedTab;
 	/** Finds the series of patches that name a ticket. */
 	readonly followSeries: FollowSeries;
 	/** Called when the user has changed the status, labels, assignees or title of a ticket. */
@@ -106,7 +108,7 @@ export class TicketsFeature {
 	readonly pagesAndCommands = once(async () => {
 		const { context, lifetime, log } = this.#window;
 		const tree = this.#window.tree('tildeforge.tickets');
-		const { followSeries, outbox, projects } = this.#dependencies;
+		const { followSeries, outbox, projects, sharedTab } = this.#dependencies;
 		const [{ TicketPagesAndCommands }, services, waiting, view, shownTree, openProjects] = await Promise.all([
 			import('./commands/pages-and-commands.ts'),
 			this.services(),
@@ -122,6 +124,7 @@ export class TicketsFeature {
 				list: {
 					tree: shownTree,
 					lists: view.lists,
+					sharedTab,
 					onlyTracker: () => view.onlyTracker,
 					mayBeForOther: () => view.mayBeForOther(),
 				},

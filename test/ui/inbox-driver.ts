@@ -4,8 +4,10 @@ import type { Forge } from '../../src/sandbox/forge.ts';
 import { until } from '../tools/until.ts';
 import type { Size } from './browser.ts';
 import { InputBox, openBox, row, rows } from './editor-driver.ts';
+import { PushingClone } from './git-pushes.ts';
+import { newFile, patchBody, sendMails, seriesMails } from './patches-mails.ts';
 import { showSignedIn } from './saved-sign-ins.ts';
-import { forgeUser } from './ticket-driver.ts';
+import { forgeUser, ticketPage, waitForPageFocus } from './ticket-driver.ts';
 import type { EditorWindow } from './window.ts';
 
 /** What the inbox has stored, as text. */
@@ -67,4 +69,76 @@ export async function hasHooks(
 		const isThere = async () => (await ana.ask(area, 'GET', `${path}/webhooks`)).results.length > 0;
 		await until(isThere, { what: `the forge has a webhook of ${path}`, seconds: 120 });
 	}
+}
+
+/** How many rows `fillInbox` adds. */
+export const filledRows = 14;
+
+/**
+ * Shows ~ana what others do to her tickets and her list, and to ~bob/dotfiles: a row each. `data` is the folder of the forge. Resolves when all
+ * rows are there.
+ */
+export async function fillInbox(window: EditorWindow, data: string): Promise<void> {
+	const { forge } = window;
+	await pinRepository(window, '~bob', 'dotfiles');
+	await window.command('Tildeforge: Refresh');
+	await knowsAll(window, 'list.*editor-devel', 'dotfiles', 'tracker.*~ana.*editor');
+	await hasHooks(
+		forge,
+		['trackers', 'user/~ana/trackers/editor'],
+		['lists', 'user/~ana/lists/editor-devel'],
+		['repositories', '~bob/repos/dotfiles'],
+	);
+	const bob = forgeUser(forge, '~bob');
+	for (const [number, comment] of comments) await bob.update(number, { comment });
+	for (const title of ['The cursor blinks too fast', 'Scrolling by page loses the column'])
+		await bob.create({ title, description: 'It does, since the last release.' });
+	const patch = (subject: string) => ({ subject, body: patchBody('Why.', [newFile('new.c', ['int x;'])]) });
+	await sendMails(forge, [
+		{ id: 'fast@example.org', subject: 'How fast should it blink?', body: 'Well, ~ana?\n' },
+		{ id: 'slow@example.org', subject: 'Which terminals are slow?', body: 'Mine is.\n' },
+		...seriesMails({ id: 'one@example.org', brackets: 'PATCH editor', patches: [patch('term: one')] }),
+		...seriesMails({
+			id: 'two@example.org',
+			brackets: 'PATCH editor v2',
+			patches: [patch('undo: first'), patch('undo: second')],
+		}),
+		{
+			id: 'answer@example.org',
+			subject: 'Re: How fast should it blink?',
+			body: 'Slowly.\n',
+			answers: 'fast@example.org',
+		},
+	]);
+	const clone = await PushingClone.of(data, '~bob/dotfiles');
+	for (const message of ['doc: step 1', 'doc: step 2']) await clone.commit(message);
+	await clone.push();
+	await until(async () => (await badgeOf(window)) === `${filledRows}`, { what: 'all rows are there' });
+}
+
+const comments: readonly (readonly [ticket: number, comment: string])[] = [
+	[60, 'That would help.'],
+	[59, 'Invalid read of size 8, says valgrind, in the function that joins two lines.'],
+	[52, 'I see it too.'],
+	[57, 'Since which version?'],
+	[56, 'Here it works.'],
+	[55, 'Can you try the master branch?'],
+	[49, 'I see it too, @~ana.'],
+];
+
+/** Waits until the page or the diff of one of these rows has the focus, and returns which of them it is. */
+export async function waitForUpdate(window: EditorWindow, number: number): Promise<'page' | 'diff'> {
+	const isPage = async () => {
+		await ticketPage(window)
+			.getByText(`${number} of ${filledRows} new`, { exact: true })
+			.first()
+			.waitFor({ state: 'attached' });
+		await waitForPageFocus(window);
+		return 'page' as const;
+	};
+	const isDiff = async () => {
+		await window.page.locator('.multiDiffEditor .monaco-editor.focused').waitFor();
+		return 'diff' as const;
+	};
+	return Promise.any([isPage(), isDiff()]);
 }

@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict';
+import { temporaryFolder } from '../tools/places.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import { row } from './editor-driver.ts';
-import { hasHooks, knowsAll, showInbox } from './inbox-driver.ts';
+import {
+	badgeOf,
+	filledRows,
+	fillInbox,
+	hasHooks,
+	knowsAll,
+	showInbox,
+	waitForUpdate,
+} from './inbox-driver.ts';
 import { KeyboardUser } from './keyboard-driver.ts';
 import { savedSignIn } from './saved-sign-ins.ts';
-import { forgeUser, title } from './ticket-driver.ts';
+import { forgeUser, title, waitForPageFocus } from './ticket-driver.ts';
 import { editorWindow } from './window.ts';
 
 const rules = 'tildeforge.inbox.rules';
@@ -151,5 +160,47 @@ describe('Without a mouse, in the Inbox', () => {
 		assert.deepEqual(JSON.parse(editor().host.settings.read())[rules][1], {
 			...{ event: 'commented', place: '~ana/editor', action: 'inbox' },
 		});
+	});
+});
+
+describe('An Inbox with rows of all kinds', () => {
+	let data = '';
+	const editor = editorWindow(
+		{
+			settings: ({ addresses, webhookKey }) => ({
+				'tildeforge.instances': [{ name: 'forge.test', ...addresses, webhookKey }],
+			}),
+			get forge() {
+				data = temporaryFolder('inbox');
+				return { data };
+			},
+			signIn: savedSignIn,
+		},
+		(window) => showInbox(window),
+	);
+	const user: KeyboardUser = new KeyboardUser(editor, 'Inbox');
+
+	it('is emptied with one key for each row, in one tab, and Escape leads back to the row', async () => {
+		await fillInbox(editor(), data);
+		await user.showView();
+		await user.press('Home', 'ArrowDown', 'Enter');
+		const isLeft = (count: number) => async () => (await badgeOf(editor())) === (count > 0 ? `${count}` : '');
+		const kinds: string[] = [];
+		for (let left = filledRows - 1; ; left--) {
+			await until(isLeft(left), { what: `${left} rows are new` });
+			kinds.push(await waitForUpdate(editor(), filledRows - left));
+			assert.equal(await editor().page.locator('.tabs-container .tab').count(), 1);
+			if (left === 0) break;
+			await user.press(left % 2 === 0 ? 'j' : 'e');
+		}
+		assert.deepEqual([...new Set(kinds)].sort(), ['diff', 'page']);
+		await user.press('Escape');
+		await user.focusedRow(/, just now$/).waitFor();
+		await user.press('Enter');
+		await waitForPageFocus(editor());
+		await user.press('e');
+		const words = 'Nothing new is left in the Inbox.';
+		await editor().page.locator('.statusbar').getByText(words).first().waitFor();
+		await user.focusedRow(/, just now$/).waitFor();
 	});
 });

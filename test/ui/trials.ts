@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { startMailServer } from '../kit/mails/mail-server.ts';
+import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
 import { clickUntil, expandRow, InputBox, row, setUp, signInWithToken, tokenOf } from './editor-driver.ts';
+import { badgeOf, filledRows, fillInbox, waitForUpdate } from './inbox-driver.ts';
+import { KeyboardUser } from './keyboard-driver.ts';
 import { RepositoryRows } from './repositories-driver.ts';
 import { ServiceProxy } from './service-proxy.ts';
 import {
@@ -58,15 +61,19 @@ interface TrialWindow {
 	readonly keys: CountedKeys;
 }
 
-/** Runs something in a window with the forge forge.test in its settings, and signed out. */
-async function inTrialWindow<T>(vsix: string, run: (trial: TrialWindow) => Promise<T>): Promise<T> {
+/** Runs something in a window with the forge forge.test in its settings, and signed out. `data` is the folder of the forge. */
+async function inTrialWindow<T>(
+	vsix: string,
+	run: (trial: TrialWindow) => Promise<T>,
+	data?: string,
+): Promise<T> {
 	const trackers = await ServiceProxy.open();
 	const window = await EditorWindow.open({
-		...{ title: 'trial', vsix },
+		...{ title: 'trial', vsix, ...(data !== undefined && { forge: { data } }) },
 		settings: (forge) => {
 			trackers.behind = forge.addresses.trackers;
 			return {
-				...setUp({ trackers: trackers.address })(forge),
+				...setUp({ trackers: trackers.address, webhookKey: forge.webhookKey })(forge),
 				// Otherwise notifications about forwarded ports cover the page.
 				'remote.autoForwardPorts': false,
 			};
@@ -421,7 +428,40 @@ async function tryReviews(trial: TrialWindow): Promise<readonly Finding[]> {
 	}
 }
 
+/** Empties an Inbox with rows of all kinds. */
+async function tryInbox(trial: TrialWindow, data: string): Promise<Finding> {
+	const { window, keys } = trial;
+	const user = new KeyboardUser(() => window, 'Inbox');
+	await window.openContainer(['Inbox', 'Tickets', 'Repositories']);
+	await signInWithToken(window, tokenOf(window.forge, '~ana'));
+	await fillInbox(window, data);
+	await user.showView();
+	await user.press('Home', 'ArrowDown');
+	const tabs = window.page.locator('.tabs-container .tab');
+	let mostTabs = 0;
+	keys.take();
+	await keys.press('Enter');
+	for (let nth = 1; nth <= filledRows; nth++) {
+		await waitForUpdate(window, nth);
+		mostTabs = Math.max(mostTabs, await tabs.count());
+		await keys.press('e');
+	}
+	await user.tree.waitFor();
+	const isEmpty = (await badgeOf(window)) === '';
+	const { count } = keys.take();
+	return {
+		trial: `an Inbox of ${filledRows} mixed rows emptied`,
+		found: `${count} keys, ${mostTabs} tab${mostTabs === 1 ? '' : 's'}`,
+		isMet: isEmpty && count <= 2 * filledRows && mostTabs === 1,
+	};
+}
+
 /** Runs all trials with the packaged extension. */
 export async function runTrials(vsix: string): Promise<readonly Finding[]> {
-	return [...(await inTrialWindow(vsix, tryTickets)), ...(await inTrialWindow(vsix, tryReviews))];
+	const data = temporaryFolder('inbox');
+	return [
+		...(await inTrialWindow(vsix, tryTickets)),
+		...(await inTrialWindow(vsix, tryReviews)),
+		await inTrialWindow(vsix, (trial) => tryInbox(trial, data), data),
+	];
 }

@@ -12,6 +12,7 @@ import type { LiveStatus } from '../../src/inbox/state/live-status.ts';
 import { InboxView } from '../../src/inbox/view/inbox-view.ts';
 import type { ExtensionWindow } from '../../src/platform/commands/extension-window.ts';
 import { Deactivation } from '../../src/platform/editor/deactivation.ts';
+import { SharedTab } from '../../src/platform/page/shared-tab.ts';
 import type { ViewChange } from '../../src/platform/view/view.ts';
 import { Views } from '../../src/platform/view/views.ts';
 import type { Account, Area } from '../../src/signin/connections/connection.ts';
@@ -70,6 +71,7 @@ describe('The views', () => {
 				signIn: async () => undefined,
 			}),
 			projects: async () => project.projects,
+			sharedTab: new SharedTab(),
 		};
 		const tickets: InstanceType<typeof TicketsFeature> = new TicketsFeature(window, {
 			...dependencies,

@@ -1,7 +1,9 @@
 import { fieldOf } from '../../base/field-of.ts';
+import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { InboxEntry } from '../model/entry.ts';
 import { type InboxTarget, targetOfEvent, targetOfPlace, targetOfSubject } from '../model/inbox-target.ts';
+import type { Place } from '../model/places.ts';
 import { groupBySubject, type Subject } from '../model/subjects.ts';
 
 /**
@@ -24,6 +26,15 @@ export function subjectsOfCommand(
 		return single.length > 0 ? [{ ...subject, entries: single }] : [];
 	});
 }
+
+/** The places of the row that a command was called on, as long as something has happened there. */
+export function placeOfCommand([row]: CommandArguments, entries: readonly InboxEntry[]): Place | undefined {
+	const [chosen] = keysOfRow(row);
+	return entries.find(({ event }) => keyOf(targetOfPlace(event.place)) === chosen)?.event.place;
+}
+
+export const eventsOf = (subjects: readonly Subject[]): readonly ForgeEvent[] =>
+	subjects.flatMap(({ entries }) => entries.map(({ event }) => event));
 
 const keyOf = ({ kind, id }: InboxTarget): string => `${kind} ${id}`;
 

@@ -7,13 +7,25 @@ import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
 import { longAge } from '../../platform/model/words.ts';
 import type { MutedSubject } from '../model/muted.ts';
-import { nameOfPlace } from '../model/places.ts';
+import { idOfPlace, kindOfPlace, nameOfPlace, type Place } from '../model/places.ts';
 import { kindOfSubject, type Subject, subjectNamesOf } from '../model/subjects.ts';
 import type { InboxEvents } from '../state/inbox-events.ts';
 
 /** Mutes the subjects that can be muted, says so, and lets the user undo it. */
-export async function muteSubjects(inbox: InboxEvents, subjects: readonly Subject[]): Promise<void> {
-	const muted = subjects.flatMap((subject) => toMuted(subject, timeOfDay()));
+export const muteSubjects = (inbox: InboxEvents, subjects: readonly Subject[]): Promise<void> =>
+	muteAll(
+		inbox,
+		subjects.flatMap((subject) => toMuted(subject, timeOfDay())),
+	);
+
+/** Mutes a tracker, list or repository, says so, and lets the user undo it. */
+export function mutePlace(inbox: InboxEvents, place: Place): Promise<void> {
+	const [names, title] = [[idOfPlace(place)], oneLine(nameOfPlace(place))];
+	const subject = { names, title, place: kindOfPlace(place), at: timeOfDay() };
+	return muteAll(inbox, [{ account: place.account, subject }]);
+}
+
+async function muteAll(inbox: InboxEvents, muted: readonly MutedOfAccount[]): Promise<void> {
 	const [first] = muted;
 	if (!first) {
 		showInStatusBar('Select a ticket, series or thread first.');
@@ -38,7 +50,7 @@ export async function showMuted(inbox: InboxEvents): Promise<void> {
 	const all = inbox.muted;
 	if (all.length === 0) {
 		await showInformation(
-			'Nothing is muted. To mute a ticket, series or thread, open the menu of its row in the Inbox.',
+			'Nothing is muted. To mute a ticket, series or thread, or all of a place, open the menu of its row in the Inbox.',
 		);
 		return;
 	}
@@ -61,10 +73,12 @@ export async function showMuted(inbox: InboxEvents): Promise<void> {
 	showInStatusBar(`Unmuted ${chosen.muted.title}.`);
 }
 
-function toMuted(
-	{ entries }: Subject,
-	at: number,
-): readonly { readonly account: string; readonly subject: MutedSubject }[] {
+interface MutedOfAccount {
+	readonly account: string;
+	readonly subject: MutedSubject;
+}
+
+function toMuted({ entries }: Subject, at: number): readonly MutedOfAccount[] {
 	const newest = entries.at(-1)?.event;
 	if (!newest || kindOfSubject(entries) === undefined) return [];
 	const names = [...new Set(entries.flatMap(({ event }) => subjectNamesOf(event)))];

@@ -21,6 +21,10 @@ export const clickedSubject = (id: string) => ({
 	isClicked: true,
 });
 
+/** Whether a command was run on the row of a subject, and not on a place or a notification. */
+export const isSubjectRow = (value: unknown): boolean =>
+	fieldOf(fieldOf(value, 'about') ?? value, 'kind') === 'inboxSubject';
+
 export const isClickedRow = (value: unknown): boolean => fieldOf(value, 'isClicked') === true;
 
 export const targetOfPlace = (place: Place): InboxTarget => ({ kind: 'inboxPlace', id: idOfPlace(place) });

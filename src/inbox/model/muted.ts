@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { Shape } from '../../forge/contract/read.ts';
 
-/** A ticket, series or thread that the user has muted. What happens to it does not enter the Inbox. */
+/** A ticket, series or thread, or a whole tracker, list or repository, that the user has muted. What happens to it does not enter the Inbox. */
 export interface MutedSubject {
 	/** The names of the muted item. An event with one of these names is about it. */
 	readonly names: readonly string[];
 	readonly title: string;
-	/** The tracker or list: `~ana/editor`. */
+	/** The tracker or list: `~ana/editor`. For one that is muted as a whole, its kind. */
 	readonly place: string;
 	/** In milliseconds since 1970. */
 	readonly at: number;

@@ -18,6 +18,12 @@ export const subjectNamesOf = rememberByObject((event: ForgeEvent): readonly str
 	return namesInPlace(event).map((name) => `${place} ${name}`);
 });
 
+/** What the user can mute to keep an event out: the names of what it is about, and its place. */
+export const mutableNamesOf = rememberByObject((event: ForgeEvent): readonly string[] => [
+	...subjectNamesOf(event),
+	idOfPlace(event.place),
+]);
+
 function namesInPlace(event: ForgeEvent): readonly string[] {
 	if ('ref' in event) {
 		if (event.kind === 'repository') return ['details'];
@@ -41,6 +47,11 @@ export function kindOfSubject(entries: readonly InboxEntry[]): 'ticket' | 'serie
 	return isSeries ? 'series' : 'thread';
 }
 
+const idPrefix = 'subject ';
+
+/** Whether a row of a view is that of a subject. */
+export const isSubjectId = (id: string): boolean => id.startsWith(idPrefix);
+
 interface Group {
 	id: string;
 	/** The position of its first entry. */
@@ -59,7 +70,7 @@ export function groupBySubject(entries: readonly InboxEntry[]): readonly Subject
 			const other = groups.get(name);
 			if (other && other !== known) known = known ? merge(groups, known, other) : other;
 		}
-		const group = known ?? { id: `subject ${names[0]}`, first: index, names: [], entries: [] };
+		const group = known ?? { id: `${idPrefix}${names[0]}`, first: index, names: [], entries: [] };
 		group.entries.push({ entry, index });
 		for (const name of names) {
 			if (groups.get(name) === group) continue;

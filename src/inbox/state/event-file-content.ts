@@ -5,7 +5,7 @@ import { parseTime } from '../../forge/contract/read.ts';
 import { type ForgeEvent, ForgeEventShape } from '../../platform/model/forge-events.ts';
 import type { InboxEntry } from '../model/entry.ts';
 import { type MutedSubject, MutedSubjects } from '../model/muted.ts';
-import { subjectNamesOf } from '../model/subjects.ts';
+import { mutableNamesOf } from '../model/subjects.ts';
 import type { Line } from './event-lines.ts';
 
 const maxEvents = 1000;
@@ -74,7 +74,7 @@ export class EventFileContent {
 
 	/** Whether the user has muted what an event is about. */
 	isMuted(event: ForgeEvent): boolean {
-		return this.#muted.all.length > 0 && this.#muted.has(subjectNamesOf(event));
+		return this.#muted.all.length > 0 && this.#muted.has(mutableNamesOf(event));
 	}
 
 	/** How many unseen events were dropped because there were too many, since the user has last seen all. */

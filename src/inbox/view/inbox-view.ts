@@ -116,7 +116,7 @@ export class InboxView implements View, Disposable {
 			description: description.join(' · '),
 			spokenLabel: [nameOfPlace(place), kindOfPlace(place), ...description].join(', '),
 			icon: iconOf(place),
-			context: unseenCount > 0 ? 'inboxPlace unseen' : 'inboxPlace',
+			context: ['inboxPlace', kindOfPlace(place), ...(unseenCount > 0 ? ['unseen'] : [])].join(' '),
 			isOpen: true,
 			about: targetOfPlace(place),
 			children: () => subjects.map((subject) => this.#subjectRow(subject, session.account)),

@@ -12,6 +12,7 @@ import { idOfSeries, isPatchsetKey } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { firstOutboxNote } from '../../platform/page/outbox-note.ts';
 import { RowLists } from '../../platform/page/row-lists.ts';
+import type { SharedTab } from '../../platform/page/shared-tab.ts';
 import { Users } from '../../platform/state/users.ts';
 import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import type { Tree } from '../../platform/view/tree/tree.ts';
@@ -48,6 +49,7 @@ interface PagesAndCommandsOptions {
 	readonly documents: DiffDocuments;
 	/** The Patches view. */
 	readonly tree: Tree;
+	readonly sharedTab: SharedTab;
 	/** The folders of the local clones of the workspace. */
 	readonly roots: () => readonly string[];
 	/** The trackers of lists. */
@@ -78,7 +80,7 @@ export class PatchPagesAndCommands implements Disposable {
 		this.pages = this.#lifetime.add(
 			new SeriesPages(
 				pageHost(options, reading, viewed, () => this),
-				{ tree, lists: new RowLists(tree, keyOfRow, idOfSeries) },
+				{ tree, lists: new RowLists(tree, keyOfRow, idOfSeries), sharedTab: options.sharedTab },
 				context.extensionUri,
 				log,
 			),

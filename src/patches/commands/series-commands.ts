@@ -53,7 +53,7 @@ export class SeriesCommands {
 	/** Shows the next or previous series. `preserveFocus` previews it and leaves the focus in the view. */
 	async go(step: 1 | -1, { preserveFocus = false }: GoOptions): Promise<void> {
 		if (preserveFocus) await this.#options.pages.preview(step);
-		else this.#options.pages.go(step);
+		else await this.#options.pages.go(step);
 	}
 
 	/** A key was pressed in the view. Next, its keybinding opens the row that has the focus. */

@@ -10,6 +10,7 @@ import { type PageList, PageRows } from './page-rows.ts';
 import { type CreateController, Panel } from './panel.ts';
 import type { RequestTable } from './requests.ts';
 import { RevealRequests } from './reveal-requests.ts';
+import type { ListStep } from './shared-tab.ts';
 import { keyFromState } from './state-key.ts';
 
 interface ListPagesOptions<Key, Item extends Key, Snapshot, T extends RequestTable> {
@@ -47,10 +48,12 @@ interface RevealOptions {
 	readonly stays?: boolean | undefined;
 	/** Whether the page that is replaced has the focus. To reveal its panel would take away the focus, and the keys, for a moment. */
 	readonly hasFocus?: boolean;
+	/** The column of a new panel. */
+	readonly column?: vscode.ViewColumn | undefined;
 }
 
-interface OpenInListOptions<Place> extends Omit<RevealOptions, 'hasFocus'> {
-	/** The list of the view that the item was chosen from: by default, its next item replaces the page. */
+interface OpenInListOptions<Place> extends Omit<RevealOptions, 'hasFocus' | 'column'> {
+	/** The list of the view, or the row of the mixed list, that the item was chosen from: by default, the next item replaces the page. */
 	readonly listId?: string | undefined;
 	/** What the page goes to. */
 	readonly place?: Place | undefined;
@@ -75,8 +78,12 @@ export abstract class ListPages<Key, Item extends Key, Snapshot, T extends Reque
 	readonly #navigation: ListNavigation<Item>;
 	readonly #rows: PageRows<Item>;
 	readonly #requested: RevealRequests<Item, Place>;
+	/** The rows of the mixed list that pages were opened from, by the id of the page. */
+	readonly #mixedRows = new Map<string, string>();
 	/** The id of the page that the next item of a list replaces. */
 	#preview: string | undefined;
+	/** How often the preview, which has the focus, has asked for another row of the mixed list that is not open yet. */
+	#steps = 0;
 
 	constructor(options: ListPagesOptions<Key, Item, Snapshot, T>) {
 		this.#options = options;
@@ -93,8 +100,11 @@ export abstract class ListPages<Key, Item extends Key, Snapshot, T extends Reque
 		this.inList = {
 			go: (step, from) => this.go(step, from),
 			didFocus: () => this.#didFocus(),
-			leave: () => this.#rows.focus(this.active),
-			position: (key) => describePosition(this.#navigation.position(key)),
+			leave: () => this.#leave(),
+			position: (key) => {
+				const { list: mixed, row } = this.#mixedListOf(key);
+				return mixed ? mixed.position(row) : describePosition(this.#navigation.position(key));
+			},
 			joinList: (key) => this.#navigation.join(key),
 			requested: this.#requested,
 		};
@@ -115,15 +125,34 @@ export abstract class ListPages<Key, Item extends Key, Snapshot, T extends Reque
 		key: Key,
 		{ listId, place, isPreview = listId !== undefined, ...options }: OpenInListOptions<Place>,
 	): Panel<Snapshot, T> {
-		if (this.#options.isItem(key)) {
-			if (listId !== undefined) {
+		const { isItem, idOf, list } = this.#options;
+		const { sharedTab } = list;
+		const isMixed = listId !== undefined && sharedTab.list?.has(listId) === true;
+		if (isMixed) this.#mixedRows.set(idOf(key), listId);
+		if (isItem(key)) {
+			if (listId !== undefined && !isMixed) {
+				this.#mixedRows.delete(idOf(key));
 				this.#navigation.begin(key, listId);
-				this.#rows.willOpenByRow(this.#options.idOf(key));
+				this.#rows.willOpenByRow(idOf(key));
 			}
 			if (place) this.#requested.request(key, place);
 			else this.#requested.forget(key);
 		}
-		return this.#reveal(key, { ...options, isPreview }).page;
+		if (!isMixed) return this.#reveal(key, { ...options, isPreview }).page;
+		const { column } = sharedTab;
+		const { page, panel } = this.#reveal(key, { ...options, isPreview, hasFocus: this.#steps > 0, column });
+		sharedTab.didOpen({
+			owner: this,
+			column: () => this.#pageIn(panel)?.panel.viewColumn,
+			close: () => this.#closeMixedPreview(),
+		});
+		return page;
+	}
+
+	/** Closes the preview of the mixed list, unless the user has kept it. */
+	#closeMixedPreview(): void {
+		const preview = this.#replaceablePage();
+		if (preview && this.#mixedListOf(preview.key).list) preview.panel.dispose();
 	}
 
 	/** Shows a page again that was open when VS Code was closed. `panel` and `state` are what VS Code has restored of it. */
@@ -136,16 +165,43 @@ export abstract class ListPages<Key, Item extends Key, Snapshot, T extends Reque
 
 	/**
 	 * Shows the next or previous item of the list that `from` was opened from. `from` is the item whose page has the focus, by
-	 * default the one in front. Returns whether another panel has the focus afterwards.
+	 * default the one in front. Returns whether another panel or the view has the focus afterwards.
 	 */
-	go(step: 1 | -1, from?: Item): boolean {
+	go(step: ListStep, from?: Item): boolean | Promise<boolean> {
 		const current = from ?? this.active;
-		const next = current && this.#navigation.next(current, step);
-		if (!current || !next) return false;
-		this.#requested.forget(next);
+		if (!current) return false;
 		const open = this.#pageOf(current);
 		const hasFocus = from !== undefined && this.#isPreview(current);
+		const { list, row } = this.#mixedListOf(current);
+		if (list) {
+			const going = hasFocus ? this.#step(list.go(step, row)) : list.go(step, row);
+			return going.then((hasGone) => hasGone && this.#pageOf(current) === open);
+		}
+		const next = step === 'done' ? undefined : this.#navigation.next(current, step);
+		if (!next) return false;
+		this.#requested.forget(next);
 		return this.#reveal(next, { isPreview: true, hasFocus }).panel !== open?.panel;
+	}
+
+	#step(going: Promise<boolean>): Promise<boolean> {
+		this.#steps += 1;
+		return going.finally(() => {
+			this.#steps -= 1;
+		});
+	}
+
+	/** The mixed list that a page was opened from, and the row there. */
+	#mixedListOf(key: Key) {
+		const row = this.#mixedRows.get(this.#options.idOf(key)) ?? '';
+		const { list } = this.#options.list.sharedTab;
+		return { list: list?.has(row) ? list : undefined, row };
+	}
+
+	/** Moves the focus from the page in front to the row that it was opened from. */
+	#leave(): PromiseLike<unknown> {
+		const { active } = this;
+		const { list, row } = active === undefined ? { list: undefined, row: '' } : this.#mixedListOf(active);
+		return list ? list.focus(row) : this.#rows.focus(active);
 	}
 
 	/** Previews the next or previous item of the list that contains `from`, and leaves the focus in the view. */
@@ -190,7 +246,7 @@ export abstract class ListPages<Key, Item extends Key, Snapshot, T extends Reque
 	/** Shows a page: an open one again, or a new one in place of the preview or in a new tab. */
 	#reveal(
 		key: Key,
-		{ isPreview = false, preserveFocus = false, stays = true, hasFocus = false }: RevealOptions,
+		{ isPreview = false, preserveFocus = false, stays = true, hasFocus = false, column }: RevealOptions,
 	): OpenPage<Key, Snapshot, T> {
 		const { idOf, viewType, title } = this.#options;
 		const open = this.#pageOf(key);
@@ -210,7 +266,7 @@ export abstract class ListPages<Key, Item extends Key, Snapshot, T extends Reque
 			return this.#replace(replaceable, key);
 		}
 		if (isPreview) this.#preview = idOf(key);
-		const showOptions = { viewColumn: vscode.ViewColumn.Active, preserveFocus };
+		const showOptions = { viewColumn: column ?? vscode.ViewColumn.Active, preserveFocus };
 		const panel = vscode.window.createWebviewPanel(viewType, title(key), showOptions, {
 			enableFindWidget: true,
 		});
@@ -276,6 +332,7 @@ export abstract class ListPages<Key, Item extends Key, Snapshot, T extends Reque
 		const { key } = open;
 		if (this.#isPreview(key)) this.#preview = undefined;
 		this.#open.delete(this.#options.idOf(key));
+		this.#mixedRows.delete(this.#options.idOf(key));
 		if (!this.#options.isItem(key)) return;
 		this.#navigation.forget(key);
 		this.#requested.forget(key);

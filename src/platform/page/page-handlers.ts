@@ -44,7 +44,9 @@ export const pageHandlers = <Key>({
 		await refresh();
 		return null;
 	},
-	go: ({ step }) => ({ isElsewhere: host.go(step === 'next' ? 1 : -1, key) }),
+	go: async ({ step }) => ({
+		isElsewhere: await host.go(step === 'done' ? step : step === 'next' ? 1 : -1, key),
+	}),
 	actOnWaiting: ({ act, entry }) => {
 		background(tryAsync(() => host.actOnWaiting(act, entry)));
 		return null;

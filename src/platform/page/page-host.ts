@@ -1,5 +1,6 @@
 import type { Users } from '../state/users.ts';
 import type { RevealRequests } from './reveal-requests.ts';
+import type { ListStep } from './shared-tab.ts';
 import type { ListPosition, OutboxAct } from './snapshot-parts.ts';
 
 /** What pages of every kind use of VS Code and of the rest of the extension. */
@@ -23,8 +24,8 @@ export interface PageHost {
 
 /** What a page uses of the list that it was opened from, and of the place that it was opened for. */
 export interface PageInList<Key, Place extends object> {
-	/** Shows the next or previous item. Returns whether another page has the focus afterwards. */
-	readonly go: (step: 1 | -1, from: Key) => boolean;
+	/** Shows the next or previous item. Returns whether another page or the view has the focus afterwards. */
+	readonly go: (step: ListStep, from: Key) => boolean | Promise<boolean>;
 	/** The page got the focus. */
 	readonly didFocus: () => void;
 	/** Moves the focus from the page in front to its row, or at least to the view. */

@@ -20,9 +20,12 @@ export const pageRequests = {
 	allowImages: forAnyPage(row(fields({ host: text(1024) }))),
 	/** Reads what the page shows again. */
 	retry: row(nothing),
-	/** Steps to another item. Quick steps count from the last one, not from what is drawn. `isElsewhere`: another page takes the focus. */
+	/**
+	 * Steps to another item. Quick steps count from the last one, not from what is drawn. `done` marks the row of a mixed list as seen, and
+	 * steps to what is new. `isElsewhere`: another page or a view takes the focus.
+	 */
 	go: forAnyPage(
-		row(fields({ step: oneOf('next', 'previous') })).giving<{ readonly isElsewhere: boolean }>(),
+		row(fields({ step: oneOf('next', 'previous', 'done') })).giving<{ readonly isElsewhere: boolean }>(),
 	),
 	/** Runs the action of a button for a change in the outbox. */
 	actOnWaiting: forAnyPage(row(fields({ entry: text(), act: oneOf(...outboxActs) }))),

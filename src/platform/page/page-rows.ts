@@ -1,6 +1,7 @@
 import { background } from '../../base/background.ts';
 import type { Tree } from '../view/tree/tree.ts';
 import type { ViewLists } from './list-navigation.ts';
+import type { SharedTab } from './shared-tab.ts';
 
 /** The view whose rows have pages. */
 export interface PageList<Item> {
@@ -8,6 +9,8 @@ export interface PageList<Item> {
 		| Pick<Tree, 'view' | 'selectionSource' | 'reveal' | 'isDisplayed' | 'selectedRows'>
 		| undefined;
 	readonly lists: ViewLists<Item>;
+	/** The tab for pages that are opened from another view, which has rows of several kinds. */
+	readonly sharedTab: SharedTab;
 }
 
 /** The rows of the pages in front: in the list that the page was opened from, else in the first list that shows its item. */

@@ -157,4 +157,6 @@ export interface ListPosition {
 	readonly text: string;
 	readonly hasPrevious: boolean;
 	readonly hasNext: boolean;
+	/** Whether the list is a mixed one, so that the next item may be of another kind and the user can be done with this one. */
+	readonly isMixed?: boolean;
 }

@@ -223,6 +223,7 @@ export class FakePanel {
 	active = true;
 	iconPath: unknown;
 	options: unknown;
+	viewColumn = 1;
 	readonly viewType: string;
 	readonly stateChanged = new Emitter<void>();
 	readonly disposed = new Emitter<void>();
@@ -653,10 +654,10 @@ standInForVscode({
 		createWebviewPanel: (
 			viewType: string,
 			title: string,
-			{ preserveFocus }: { readonly preserveFocus: boolean },
+			{ preserveFocus, viewColumn }: { readonly preserveFocus: boolean; readonly viewColumn: number },
 			options: unknown,
 		) => {
-			const panel = Object.assign(new FakePanel(viewType), { options });
+			const panel = Object.assign(new FakePanel(viewType), { options, viewColumn });
 			panel.title = title;
 			made.panels.push(panel);
 			calls.push(parts(['new panel', title, preserveFocus ? 'without focus' : '']));

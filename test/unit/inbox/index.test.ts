@@ -3,6 +3,7 @@ import { Lifetime } from '../../../src/base/lifetime.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import type { ExtensionWindow } from '../../../src/platform/commands/extension-window.ts';
 import { Deactivation } from '../../../src/platform/editor/deactivation.ts';
+import { SharedTab } from '../../../src/platform/page/shared-tab.ts';
 import type { ViewChange } from '../../../src/platform/view/view.ts';
 import { memory } from '../../tools/memory.ts';
 import '../../kit/window/editor.ts';
@@ -37,6 +38,7 @@ describe('The inbox feature', () => {
 				forges: Object.assign(forges, { registry }) as never,
 			}),
 			sources: async () => [],
+			sharedTab: new SharedTab(),
 			answerPush: async () => '',
 		});
 		const { view, afterMinute } = await inbox.shownView();

@@ -5,6 +5,7 @@ import { Lifetime } from '../../../src/base/lifetime.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import type { ExtensionWindow } from '../../../src/platform/commands/extension-window.ts';
 import { Deactivation } from '../../../src/platform/editor/deactivation.ts';
+import { SharedTab } from '../../../src/platform/page/shared-tab.ts';
 import { accountsOf } from '../../kit/forge/ticket-accounts.ts';
 import { readable, stage } from '../../kit/forge/tracker-forge.ts';
 import { windowStates } from '../../kit/window/editor.ts';
@@ -48,6 +49,7 @@ describe('The inbox of a window', () => {
 			}),
 			sources: async () => [[{ watched: [tracker], onDidChange: new Emitter<void>().event }]],
 			answerPush: async () => '',
+			sharedTab: new SharedTab(),
 		});
 		windowStates.fire({ focused: false });
 		inbox.refresh();

@@ -63,6 +63,7 @@ describe('The keys of a ticket’s page', () => {
 	for (const [key, ask, body] of [
 		['j', 'go', { step: 'next' }],
 		['k', 'go', { step: 'previous' }],
+		['e', 'go', { step: 'done' }],
 		['f', 'triage', { move: 'confirm' }],
 		['i', 'triage', { move: 'start' }],
 		['x', 'triage', { move: 'resolve' }],
@@ -75,7 +76,9 @@ describe('The keys of a ticket’s page', () => {
 		['Shift+T', 'pick', { what: 'title' }],
 	] as const) {
 		it(`ask the host to go through tickets and to change them: ${key}`, async () => {
-			const page = await openPage({ ...sample, composer: { ...composer, mayAssign: true, mayEdit: true } });
+			const position = { text: '3 of 14 new', hasPrevious: true, hasNext: true, isMixed: key === 'e' };
+			const mayDo = { ...composer, mayAssign: true, mayEdit: true };
+			const page = await openPage({ ...sample, position, composer: mayDo });
 			await pressAll(page, [key]);
 			await page.until(ask);
 			assert.deepEqual(page.asks(ask), [body]);

@@ -217,10 +217,10 @@ describe('The keys of the page of a patchset', () => {
 
 	it('go to the local file at the current line', async () => {
 		const page = await open();
-		await press(page, 'h', 'ArrowUp', 'e');
+		await press(page, 'h', 'ArrowUp', 'Shift+E');
 		await page.until('goToFile');
 		assert.deepEqual(page.asks('goToFile'), [{ file: 'undo', line: 119 }]);
-		await press(page, 'ArrowDown', 'e');
+		await press(page, 'ArrowDown', 'Shift+E');
 		await page.until('goToFile', 2);
 		assert.deepEqual(page.asks('goToFile').at(-1), { file: 'undo', line: 120 }, 'below a removed line');
 	});
@@ -237,7 +237,7 @@ describe('The keys of the page of a patchset', () => {
 		const removed = page.page.locator('.file[data-file=undo] .l.removed');
 		for (const [nth, number] of [1, 90].entries()) {
 			await removed.nth(nth).click();
-			await page.page.keyboard.press('e');
+			await page.page.keyboard.press('Shift+E');
 			await page.until('goToFile', nth + 1);
 			assert.deepEqual(page.asks('goToFile')[nth], { file: 'undo', line: number });
 		}
@@ -273,6 +273,19 @@ describe('The keys of the page of a patchset', () => {
 		await page.page.keyboard.press('>');
 		await page.until('version');
 		assert.deepEqual(page.asks('version'), [{ version: 'v2' }]);
+	});
+
+	it('mark the update as seen and go to the next one only on a page that was opened from the Inbox', async () => {
+		const page = await open();
+		await press(page, 'e');
+		const position = { text: '3 of 14 new', hasPrevious: true, hasNext: true, isMixed: true };
+		await page.show({ ...series, position });
+		const buttons = page.page.getByRole('banner').getByRole('group', { name: 'Position in the Inbox' });
+		await press(page, 'e');
+		await page.until('go');
+		await buttons.getByRole('button', { name: 'Mark as seen, go to the next update' }).click();
+		await page.until('go', 2);
+		assert.deepEqual(page.asks('go'), [{ step: 'done' }, { step: 'done' }]);
 	});
 
 	it('go to the comparison that is shown', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { Lifetime } from '../../../src/base/lifetime.ts';
 import type { ExtensionWindow } from '../../../src/platform/commands/extension-window.ts';
+import { SharedTab } from '../../../src/platform/page/shared-tab.ts';
 import { AccountCaches } from '../../../src/platform/state/account-caches.ts';
 import { fixedAccounts } from '../../kit/forge/fixed-accounts.ts';
 import { readable } from '../../kit/forge/tracker-forge.ts';
@@ -27,6 +28,7 @@ describe('The parts of the patches feature', () => {
 		return new PatchesFeature(window, {
 			accounts: load('accounts', { forges }),
 			outbox: load('outbox'),
+			sharedTab: new SharedTab(),
 			projects: load('projects', { findBlob: async () => undefined, emails: [] }),
 			existing: async () => undefined,
 			remoteFiles: () => async () => undefined,

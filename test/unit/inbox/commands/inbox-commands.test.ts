@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { InboxEntry } from '../../../../src/inbox/model/entry.ts';
 import {
 	clickedSubject,
@@ -13,6 +14,8 @@ import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts'
 import { answerWith, choose, enter, passTurns, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { listEvent, repositoryEvent, ticketEvent, tracker } from '../events.ts';
 
+const { InboxOpener } = await import('../../../../src/inbox/commands/inbox-opener.ts');
+const { SharedTab } = await import('../../../../src/platform/page/shared-tab.ts');
 const { InboxCommands } = await import('../../../../src/inbox/commands/inbox-commands.ts');
 
 const first = ticketEvent({ key: 'event 1' });
@@ -28,7 +31,7 @@ function open(
 	events: readonly ForgeEvent[] = all,
 	seenAt: readonly number[] = [],
 ) {
-	const entries: readonly InboxEntry[] = events.map((event, nth) => ({
+	let entries: readonly InboxEntry[] = events.map((event, nth) => ({
 		event,
 		addedAt: 0,
 		seenAt: seenAt[nth],
@@ -36,11 +39,16 @@ function open(
 	const [seen, unseen, revealed]: string[][] = [[], [], []];
 	let muted: (MutedSubject & { readonly account: string; readonly me: string })[] = [];
 	const inbox = {
-		entries,
+		get entries() {
+			return entries;
+		},
 		get muted() {
 			return muted;
 		},
-		markSeen: async (marked: readonly ForgeEvent[]) => void seen?.push(...marked.map(({ key }) => key)),
+		markSeen: async (marked: readonly ForgeEvent[]) => {
+			seen?.push(...marked.map(({ key }) => key));
+			entries = entries.map((one) => ({ ...one, ...(marked.includes(one.event) && { seenAt: Date.now() }) }));
+		},
 		markAllSeen: async () => void seen?.push('all'),
 		markUnseen: async (marked: readonly ForgeEvent[]) => void unseen?.push(...marked.map(({ key }) => key)),
 		mute: async (account: string, subject: MutedSubject) =>
@@ -49,13 +57,32 @@ function open(
 			muted = muted.filter((one) => one.title !== title || one.account !== account);
 		},
 	} as object as InboxEvents;
-	const commands = new InboxCommands(
+	const commands = new InboxCommands(inbox, () => selected);
+	const tab = new SharedTab();
+	const lifetime = new Lifetime();
+	const opener = new InboxOpener(
 		inbox,
-		() => selected,
-		async (view, row) => void revealed?.push(`${view} ${row}`),
+		{
+			focus: async (view, row) => void revealed?.push(`${view} ${row}`),
+			select: async (row) => void revealed?.push(`select ${row}`),
+		},
+		tab,
+		lifetime,
 	);
+	const arrive = (event: ForgeEvent) => {
+		entries = [...entries, { event, addedAt: 0 }];
+	};
 	const mutedTitles = () => muted.map(({ title, place }) => `${title} in ${place}`);
-	return { commands, seen: seen ?? [], unseen: unseen ?? [], revealed: revealed ?? [], mutedTitles };
+	return {
+		commands,
+		opener,
+		tab,
+		arrive,
+		seen: seen ?? [],
+		unseen: unseen ?? [],
+		revealed: revealed ?? [],
+		mutedTitles,
+	};
 }
 
 describe('The commands of the inbox', () => {
@@ -70,8 +97,8 @@ describe('The commands of the inbox', () => {
 	] as const) {
 		it(`open what an event is about, move the focus there, and mark it as seen: ${call.source}`, async () => {
 			setSetting('command tildeforge.openCommit', () => true);
-			const { commands, seen } = open([], [event]);
-			await commands.open([targetOfEvent(event)]);
+			const { opener, seen } = open([], [event]);
+			await opener.open([targetOfEvent(event)]);
 			assert.match(takeCalls().join(), call);
 			assert.deepEqual(seen, [event.key]);
 		});
@@ -79,13 +106,13 @@ describe('The commands of the inbox', () => {
 
 	it('leave a push unseen until its commit is shown', async () => {
 		const push = repositoryEvent({ commits: [{ id: 'c0ffee', message: 'Blink', author: 'Bob' }] });
-		const { commands, seen } = open([], [push]);
+		const { opener, seen } = open([], [push]);
 		for (const row of [clickedSubject(idOf(push)), targetOfEvent(push)]) {
 			setSetting('command tildeforge.openCommit', () => false);
-			await commands.open([row]);
+			await opener.open([row]);
 			assert.deepEqual(seen, []);
 			setSetting('command tildeforge.openCommit', () => true);
-			await commands.open([row]);
+			await opener.open([row]);
 			assert.deepEqual(seen.splice(0), [push.key]);
 		}
 	});
@@ -94,12 +121,12 @@ describe('The commands of the inbox', () => {
 		const pushOf = (id: string) =>
 			repositoryEvent({ key: id, push: id, commits: [{ id, message: 'Blink', author: 'Bob' }] });
 		const [push, later] = [pushOf('c0ffee'), pushOf('decade')];
-		const { commands, seen } = open([], [push, later]);
+		const { opener, seen } = open([], [push, later]);
 		const focus = Promise.withResolvers<boolean>();
 		setSetting('command tildeforge.openCommit', () => focus.promise);
-		const earlier = commands.open([clickedSubject(idOf(push))]);
+		const earlier = opener.open([clickedSubject(idOf(push))]);
 		setSetting('command tildeforge.openCommit', () => false);
-		await commands.open([clickedSubject(idOf(later))]);
+		await opener.open([clickedSubject(idOf(later))]);
 		focus.resolve(true);
 		await earlier;
 		assert.deepEqual(seen, [push.key]);
@@ -118,23 +145,23 @@ describe('The commands of the inbox', () => {
 		],
 	] as const) {
 		it(`preview what a clicked row is about: ${call.source}`, async () => {
-			const { commands } = open([], [event]);
-			await commands.open([clickedSubject(idOf(event))]);
+			const { opener } = open([], [event]);
+			await opener.open([clickedSubject(idOf(event))]);
 			assert.match(takeCalls().join(), call);
 		});
 	}
 
 	it('select the row of a list or repository whose details have changed, and Enter goes there', async () => {
 		const changed = repositoryEvent({ kind: 'repository', ref: '' });
-		const { commands, revealed } = open([], [changed]);
-		commands.pressRowKey('enter');
-		await commands.open([clickedSubject(idOf(changed))]);
+		const { opener, revealed } = open([], [changed]);
+		opener.pressRowKey('enter');
+		await opener.open([clickedSubject(idOf(changed))]);
 		assert.deepEqual(revealed, ['tildeforge.repositories session/~ana/editor']);
 		assert.deepEqual(takeCalls(), ['command: tildeforge.repositories.focus']);
 	});
 
 	it('open nothing for what is not in the inbox', async () => {
-		const { commands, seen } = open();
+		const { opener, seen } = open();
 		for (const given of [
 			undefined,
 			null,
@@ -143,14 +170,14 @@ describe('The commands of the inbox', () => {
 			{ kind: 'inboxSubject' },
 			targetOfEvent(repositoryEvent({ key: 'push' })),
 		])
-			await commands.open([given]);
+			await opener.open([given]);
 		assert.deepEqual([takeCalls(), seen], [[], []]);
 	});
 
 	it('open a row at what is new first, and mark all its events as seen', async () => {
 		const comments = [1, 2, 3].map((nth) => ticketEvent({ key: `event ${nth}`, event: nth }));
-		const { commands, seen } = open([], comments);
-		await commands.open([clickedSubject(idOf(first))]);
+		const { opener, seen } = open([], comments);
+		await opener.open([clickedSubject(idOf(first))]);
 		assert.match(takeCalls().join(), /^command: tildeforge\.openRow: .*"event":1/);
 		assert.deepEqual(seen, ['event 1', 'event 2', 'event 3']);
 	});
@@ -230,6 +257,23 @@ describe('The commands of the inbox', () => {
 		]);
 	});
 
+	it('mute all of a place, and undo it', async () => {
+		const { commands, mutedTitles } = open();
+		const place = { id: 'place', label: '', about: targetOfPlace(tracker) };
+		answerWith(enter(''));
+		await commands.mutePlace([place, [place, rowOf(reply)]]);
+		assert.deepEqual(mutedTitles(), ['~ana/editor in tracker']);
+		assert.deepEqual(takeCalls(), [
+			'information: Muted “~ana/editor”. New updates about it stay out of the Inbox.: Undo',
+		]);
+		await commands.mutePlace([rowOf(reply)]);
+		answerWith(enter('Undo'));
+		await commands.mutePlace([{ ...place, about: targetOfPlace(reply.place) }]);
+		await passTurns();
+		assert.equal(mutedTitles().length, 1);
+		takeCalls();
+	});
+
 	it('list what is muted, and unmute it', async () => {
 		const { commands, mutedTitles } = open();
 		await commands.showMuted();
@@ -243,5 +287,84 @@ describe('The commands of the inbox', () => {
 			'status bar: Unmuted #42 Undo history is lost.',
 		]);
 		assert.deepEqual(mutedTitles(), []);
+	});
+});
+
+describe('Going through the Inbox', () => {
+	const ticket = (number: number) =>
+		ticketEvent({ key: `on ${number}`, item: { ...tracker, ticket: number } });
+	const push = repositoryEvent({
+		...{ key: 'push', push: 'push' },
+		commits: [{ id: 'c0ffee', message: 'Blink', author: 'Bob' }],
+	});
+	const [one, two, three] = [ticket(1), ticket(2), ticket(3)];
+	const openedTickets = () =>
+		takeCalls().flatMap((call) => /open\w+: .*"ticket":(\d).*"listId":"subject /.exec(call)?.[1] ?? []);
+
+	it('opens the next new row in the shared tab, and marks it as seen', async () => {
+		const { opener, seen, revealed } = open([], [three, two, one]);
+		await opener.open([clickedSubject(idOf(one))]);
+		assert.deepEqual([openedTickets(), opener.position(idOf(one)).text], [['1'], '1 of 3 new']);
+		assert.equal(await opener.go(1, idOf(one)), true);
+		assert.deepEqual([openedTickets(), seen], [['2'], ['on 1', 'on 2']]);
+		assert.deepEqual(revealed, [`select ${idOf(two)}`]);
+		assert.equal(await opener.go(-1), true);
+		assert.deepEqual([openedTickets(), await opener.go(-1, idOf(one))], [['1'], false]);
+	});
+
+	it('counts quick steps from the row that was asked for last', async () => {
+		const { opener } = open([], [three, two, one]);
+		await opener.open([clickedSubject(idOf(one))]);
+		await Promise.all([opener.go(1, idOf(one)), opener.go(1, idOf(one))]);
+		assert.deepEqual(openedTickets(), ['1', '2', '3']);
+	});
+
+	it('marks as seen what has come to a row that the user is done with, and ends in the view', async () => {
+		const { opener, seen, revealed, arrive } = open([], [two, one]);
+		await opener.open([clickedSubject(idOf(one))]);
+		arrive({ ...one, key: 'later' });
+		assert.equal(await opener.go('done', idOf(one)), true);
+		assert.deepEqual([...new Set(seen.splice(0))].toSorted(), ['later', 'on 1', 'on 2']);
+		assert.equal(await opener.go('done', idOf(two)), true);
+		assert.equal(revealed.at(-1), `tildeforge.inbox ${idOf(two)}`);
+		assert.deepEqual(takeCalls().slice(-2), [
+			'status bar: Nothing new is left in the Inbox.',
+			'command: tildeforge.inbox.focus',
+		]);
+	});
+
+	it('goes on in the same rows after the second click of a double click', async () => {
+		const { opener } = open([], [two, one]);
+		for (let click = 0; click < 2; click++) await opener.open([clickedSubject(idOf(one))]);
+		assert.equal(opener.position(idOf(one)).text, '1 of 2 new');
+		takeCalls();
+	});
+
+	it('closes the diff of a push, which has keys, when it opens the next row', async () => {
+		const { opener, tab } = open([], [push, one]);
+		const group = { viewColumn: 3, tabs: [] as unknown[] };
+		const diff = { label: 'diff', isPreview: true, group };
+		group.tabs.push(diff);
+		setSetting('active tab', { label: 'notes.txt', isPreview: true, group });
+		setSetting('command tildeforge.openCommit', () => true);
+		await opener.open([clickedSubject(idOf(push))]);
+		tab.didOpen({ owner: 'a page', column: () => undefined, close: () => {} });
+		assert.doesNotMatch(takeCalls().join(), /close|setContext/, 'the commit is gone');
+		setSetting('command tildeforge.openCommit', () => {
+			setSetting('active tab', diff);
+			return true;
+		});
+		await opener.open([clickedSubject(idOf(push))]);
+		assert.equal(takeCalls().at(-1), 'command: setContext: tildeforge.showsInboxDiff: true');
+		assert.equal(tab.column, 3);
+		tab.didOpen({ owner: 'a page', column: () => undefined, close: () => {} });
+		assert.match(takeCalls().join(), /^close: diff/);
+	});
+
+	it('opens a notification on its own', async () => {
+		const { opener } = open([], [one]);
+		await opener.open([targetOfEvent(one)]);
+		assert.doesNotMatch(takeCalls().join(), /listId/);
+		assert.deepEqual([opener.has(idOf(one)), opener.has('session/~ana/editor')], [true, false]);
 	});
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { idOfPlace } from '../../../../src/inbox/model/places.ts';
 import { subjectNamesOf } from '../../../../src/inbox/model/subjects.ts';
 import { EventFileContent } from '../../../../src/inbox/state/event-file-content.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
@@ -27,6 +28,17 @@ describe('The stored events', () => {
 		assert.deepEqual(rewritten.muted, [muted]);
 		rewritten.apply({ unmuted: [...muted.names] });
 		assert.deepEqual([rewritten.isMuted(event), rewritten.muted], [false, []]);
+	});
+
+	it('are muted with all of their place', () => {
+		const stored = store([]);
+		const muted = { names: [idOfPlace(tracker)], title: '~ana/editor', place: 'tracker', at: now };
+		stored.apply({ muted });
+		const elsewhere = ticketEvent({ place: { ...tracker, tracker: 'other' } });
+		assert.deepEqual(
+			[ticketEvent(), elsewhere].map((event) => stored.isMuted(event)),
+			[true, false],
+		);
 	});
 
 	it('are dropped 60 days after they were added if the forge tells no times', () => {

@@ -7,6 +7,7 @@ import { pageOf } from '../../../kit/pages/a-series-page.ts';
 import { FakePanel, made, passTurns, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
 
+const { SharedTab } = await import('../../../../src/platform/page/shared-tab.ts');
 const { keyOfRow, SeriesPages } = await import('../../../../src/patches/commands/series-pages.ts');
 const { Uri } = await import('vscode');
 
@@ -39,6 +40,7 @@ async function open() {
 				rowIdIn: (_, one) => ('patchset' in one ? `${one.patchset}` : ''),
 				idOf: idOfSeries,
 			},
+			sharedTab: new SharedTab(),
 		},
 		Uri.file(folder),
 		window.log,

@@ -11,6 +11,7 @@ import {
 	takeCalls,
 } from '../../../kit/window/editor.ts';
 
+const { SharedTab } = await import('../../../../src/platform/page/shared-tab.ts');
 const { ListPages } = await import('../../../../src/platform/page/list-pages.ts');
 const { Uri } = await import('vscode');
 
@@ -25,7 +26,9 @@ class Pages extends ListPages<string, string, string, Table, { readonly mail: nu
  * The pages of a window, whose view has the items `a`, `b` and `c` in the lists `all` and `mine`, and displays the first two in `all`. `new` is no
  * item. `inUse` are pages that the next item of a list may not replace.
  */
-function open(...inUse: readonly string[]) {
+const open = (...inUse: readonly string[]) => openIn(new SharedTab(), ...inUse);
+
+function openIn(sharedTab: InstanceType<typeof SharedTab>, ...inUse: readonly string[]) {
 	const turns = new Map<string, (key: string) => boolean>();
 	const revealed: string[] = [];
 	const view = { visible: true, selection: [] as { readonly id: string }[] };
@@ -49,6 +52,7 @@ function open(...inUse: readonly string[]) {
 				rowIdIn: (list, item) => `${list}/${item}`,
 				idOf: (item) => item,
 			},
+			sharedTab,
 		},
 		isItem: (key): key is string => key !== 'new',
 		itemsOf: (rows) => rows.map(({ id }) => id.replace(/^.*\//, '')),
@@ -281,4 +285,81 @@ describe('The row of the page in front', () => {
 		assert.deepEqual([titles(), takeCalls()], [['b'], []]);
 		assert.equal((await rows()).at(-1), 'all/b focused selected');
 	});
+});
+
+describe('The pages of a list with several kinds of items', () => {
+	/**
+	 * The pages of two kinds, and the list `rows/a`, `rows/B` and `rows/c`. The second is of the other kind. `went` are the steps, and `left` the
+	 * rows that have got the focus.
+	 */
+	function openMixed(...inUse: readonly string[]) {
+		const tab = new SharedTab();
+		const [ofOne, ofOther] = [openIn(tab, ...inUse), openIn(tab)];
+		const [went, left]: [unknown[], string[]] = [[], []];
+		const openRow = (key: string) =>
+			(key === 'B' ? ofOther : ofOne).pages.open(key, { listId: `rows/${key}` });
+		const list = {
+			next: undefined as string | undefined,
+			has: (row: string) => row.startsWith('rows/'),
+			position: (row: string) => ({ text: row, hasPrevious: true, hasNext: true, isMixed: true }),
+			go: async (step: unknown, from: string) => {
+				went.push([step, from]);
+				await passTurns();
+				if (list.next !== undefined) openRow(list.next);
+				return list.next !== undefined;
+			},
+			focus: async (row: string) => void left.push(row),
+		};
+		tab.list = list;
+		const { inList } = ofOne.pages;
+		const closed: string[] = [];
+		openRow('a');
+		for (const { title, onDidDispose } of made.panels) onDidDispose(() => closed.push(title));
+		takeCalls();
+		return { tab, list, went, left, inList, openRow, closed, ofOne, ofOther };
+	}
+
+	it('go through it, say where they are in it, and lead back to it', async () => {
+		const { went, left, inList, ofOne } = openMixed();
+		assert.equal(inList.position('a')?.text, 'rows/a');
+		for (const step of [1, -1, 'done'] as const) assert.equal(await inList.go(step, 'a'), false);
+		assert.deepEqual(
+			went,
+			[1, -1, 'done'].map((step) => [step, 'rows/a']),
+		);
+		await inList.leave();
+		assert.deepEqual(left, ['rows/a']);
+		ofOne.pages.open('a', fromList);
+		assert.deepEqual([inList.position('a')?.text, await inList.go('done', 'a')], ['1 of 3', false]);
+	});
+
+	it('take the place of one another, without a reveal if the page has the focus', async () => {
+		const { list, inList, ofOne } = openMixed();
+		list.next = 'c';
+		assert.equal(await inList.go(1, 'a'), false);
+		assert.deepEqual([ofOne.titles(), takeCalls()], [['c'], []]);
+		assert.equal(inList.position('c')?.text, 'rows/c');
+	});
+
+	it('close the one of another kind, in whose column they open', () => {
+		const { openRow, closed, ofOne } = openMixed();
+		Object.assign(ofOne.panelOf('a'), { viewColumn: 2 });
+		openRow('B');
+		assert.deepEqual([closed, ofOne.panelOf('B').viewColumn], [['Title a'], 2]);
+		openRow('c');
+		assert.equal(ofOne.panelOf('c').viewColumn, 2);
+	});
+
+	const kept: readonly [what: string, inUse: readonly string[], prepare: (pages: Pages) => unknown][] = [
+		['is in use', ['a'], () => {}],
+		['was opened again', [], (pages) => pages.open('a', {})],
+		['shows an item of another list', [], (pages) => pages.open('b', fromList)],
+	];
+	for (const [what, inUse, prepare] of kept)
+		it(`leave one open that ${what}`, () => {
+			const { closed, ofOne, openRow } = openMixed(...inUse);
+			prepare(ofOne.pages);
+			openRow('B');
+			assert.deepEqual(closed, []);
+		});
 });

@@ -39,7 +39,7 @@ describe('The requests of pages of every kind', () => {
 		await handlers.allowImages({ host: 'example.org' });
 		assert.deepEqual(await handlers.showImage({ src: 'a.png' }), { data: 'data:a.png' });
 		assert.deepEqual(await handlers.go({ step: 'next' }), { isElsewhere: true });
-		await handlers.go({ step: 'previous' });
+		for (const step of ['previous', 'done'] as const) await handlers.go({ step });
 		await handlers.actOnWaiting({ act: 'discard-change', entry: 'one' });
 		assert.deepEqual(calls, [
 			'shown',
@@ -51,6 +51,7 @@ describe('The requests of pages of every kind', () => {
 			['allow', 'example.org'],
 			['go', 1, 7],
 			['go', -1, 7],
+			['go', 'done', 7],
 			['act', 'discard-change', 'one'],
 		]);
 		assert.throws(() => handlers.user({ open: 'user:~ana' }), /signed out/);

@@ -12,6 +12,7 @@ import { until } from '../../../tools/until.ts';
 import { signedIn } from './signed-in.ts';
 
 const { TicketPages } = await import('../../../../src/tickets/commands/open-ticket-pages.ts');
+const { SharedTab } = await import('../../../../src/platform/page/shared-tab.ts');
 const { TicketSettings } = await import('../../../../src/tickets/settings/settings.ts');
 const { Uri } = await import('vscode');
 
@@ -64,6 +65,7 @@ async function open() {
 				rowIdIn: (_, { ticket }) => String(ticket),
 				idOf: idOfTicket,
 			},
+			sharedTab: new SharedTab(),
 		},
 		...{ extension: Uri.file(folder), log },
 	});
