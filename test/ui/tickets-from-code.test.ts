@@ -59,6 +59,7 @@ describe('A new ticket about code', () => {
 		await inputBox.choose('~ana/editor');
 		await waitForPage(editor(), 'New ticket');
 		assert.equal(await titleField().inputValue(), 'Why?');
-		assert.match(await text(), /^`changed\.c:3`\n\n```c\n\treturn 1;/);
+		// Another line of the file has changed.
+		assert.match(await text(), /^\[`changed\.c:3`\]\(\S+\/item\/changed\.c#L3\)\n\n```c\n\treturn 1;/);
 	});
 });

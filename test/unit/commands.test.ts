@@ -29,7 +29,7 @@ function recorder(calls: unknown[], name = '') {
 	return new Proxy(Object.create(null), {
 		get: (_, method) => {
 			if (method === 'then') return undefined;
-			if (method === 'commands' || method === 'viewCommands' || method === 'pages')
+			if (['commands', 'opener', 'viewCommands', 'pages'].includes(String(method)))
 				return recorder(calls, name);
 			if (method === 'trackerArguments') return (args: readonly unknown[]) => args;
 			if (parts.includes(String(method))) return recorder(calls, `${name}${String(method)}.`);

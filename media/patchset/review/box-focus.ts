@@ -41,6 +41,8 @@ export function returnToPlace({ draft: { at }, article }: CommentBox, near: Elem
 /** Goes from a comment to the diff or the part of the page that it is in. */
 export function leaveComment({ root, draft }: CommentBox): void {
 	const around = root.closest<HTMLElement>(draft.at.kind === 'lines' ? '.lines' : parts);
+	// Else the line that was the current one before would be one again.
+	around?.querySelector('.l.here')?.classList.remove('here');
 	if (around) focusWithPage(around);
 }
 
