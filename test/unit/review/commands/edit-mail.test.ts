@@ -238,8 +238,9 @@ describe('A mail in the outbox', () => {
 			const window = await openWindow(refusing);
 			await window.mailDocuments.showMail(series, aMail(1));
 			await leave(window);
-			// The window is killed once its writes are on the disk, which takes at most 300 ms.
-			await new Promise((resolve) => setTimeout(resolve, 300));
+			// The window is killed once its writes are on the disk.
+			window.drafts.writeNow();
+			await window.drafts.settled();
 			const text = window.drafts.editing[0]?.body.text;
 			documents.length = 0;
 			const next = await openWindow(async () => ({ kind: 'sent', answer: '' }), window.folder);
