@@ -86,6 +86,7 @@ describe('What others do', () => {
 
 	/** Opens the page of a ticket with a comment that is being written, next to that of a patch, and rows of all views. */
 	async function arrange(): Promise<void> {
+		await raise('Tickets', 320);
 		await raise('Patches', 980);
 		await raise('Repositories', 1560);
 		await pinRepository(editor(), '~bob', 'dotfiles');
