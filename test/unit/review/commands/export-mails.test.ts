@@ -41,9 +41,9 @@ describe('A mail', () => {
 
 	it('is saved as a file with all headers', async () => {
 		const folder = temporaryFolder('mail');
-		setSetting('folders', [{ uri: Uri.file('/work/editor') }]);
+		setSetting('folders', [{ uri: Uri.file('/project/editor') }]);
 		answerWith((offered) => {
-			assert.match(String(offered), /\/work\/editor\/Re-Mail-1\.eml$/);
+			assert.match(String(offered), /\/project\/editor\/Re-Mail-1\.eml$/);
 			return Uri.file(join(folder, 'a.eml'));
 		});
 		assert.equal(await take('Save', aMail(1)), 'saved as a file');

@@ -190,7 +190,7 @@ describe('The row of a ticket', () => {
 			assert.deepEqual([...menu].sort(), [...always, ...offered].sort());
 		});
 
-	it('offers to unassign only if somebody is assigned', () => {
+	it('offers to unassign only if the ticket has an assignee', () => {
 		const context = ({ context = '' }: Row) => context.split(' ').includes('assigned');
 		assert.deepEqual([context(rowOf({})), context(rowOf({ assignees: [] }))], [true, false]);
 	});
