@@ -156,6 +156,8 @@ describe('The keys for writing on the page of a patchset', () => {
 				await page.page.evaluate(() => document.activeElement?.setAttribute('data-stop', ''));
 				await press(page, 'c', 'x');
 			} else await page.page.locator('textarea').waitFor();
+			// What was typed while the file loaded is replayed after that.
+			await page.until('draft');
 			await page.settled();
 			assert.match(last(page).text.body.text, /x$/, what);
 			const isThere = await page.page.evaluate(() => {
