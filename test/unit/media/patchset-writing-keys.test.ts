@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CommentPlace } from '../../../src/patches/page/protocol/comment-protocol.ts';
 import { Random } from '../../kit/mails/random.ts';
+import { until } from '../../tools/until.ts';
 import { kept, last, posted, shown } from './patchset-comment.ts';
 import { openPatchset, type PatchsetPage } from './patchset-page.ts';
 import { diffOf, file, mail, patch, series } from './patchset-sample.ts';
@@ -64,6 +65,20 @@ const focused = ({ page }: PatchsetPage): Promise<string> =>
 				: '';
 		return `${name(at)} in ${name(at?.closest('.file, .patch-head, .mail, #overview'))}`;
 	});
+
+/** Waits until keys that have waited for lines no longer move the focus. */
+async function settledFocus(page: PatchsetPage): Promise<void> {
+	let before = '';
+	let frames = 0;
+	await until(async () => {
+		await page.settled();
+		await page.page.evaluate(() => new Promise(requestAnimationFrame));
+		const at = await focused(page);
+		frames = at === before ? frames + 1 : 0;
+		before = at;
+		return frames > 8;
+	});
+}
 
 /** How often Escape is to be pressed until the page is left: box, line or comment, page. A blank box on a whole mail or file leaves no comment. */
 const levelsLeft = ({ page }: PatchsetPage): Promise<number> =>
@@ -150,6 +165,7 @@ describe('The keys for writing on the page of a patchset', () => {
 			await press(page, ...keys);
 			if (turn % 6 === 0) await press(page, 'c', 'x');
 			await load();
+			await settledFocus(page);
 			if (turn % 6 > 0) {
 				const before = await focused(page);
 				assert.doesNotMatch(before, /^file /, what);
