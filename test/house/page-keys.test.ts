@@ -37,9 +37,9 @@ describe('A letter', () => {
 			);
 	});
 
-	it('is in the table of the README, with the page that has it', () => {
-		const readme = readFileSync(join(root, 'README.md'), 'utf8');
-		const rows = readme.matchAll(/^\| ((?:`[^`]+`(?: or )? ?)+)\|.*\| (both|ticket|patchset) \|$/gm);
+	it('is in the table of docs/keys.md, with the page that has it', () => {
+		const document = readFileSync(join(root, 'docs/keys.md'), 'utf8');
+		const rows = document.matchAll(/^\| ((?:`[^`]+`(?: or )? ?)+)\|.*\| (both|ticket|patchset) \|$/gm);
 		const documented = [...rows].flatMap(([, keys = '', page = '']) =>
 			[...keys.matchAll(/`(?:(Shift)\+)?(\S)`/g)].map(
 				([, shift, key = '']) => `${shift ? key : key.toLowerCase()} ${page}`,
