@@ -19,8 +19,7 @@ let isIdle = () => false;
  * which may load.
  */
 const sizes = new ResizeObserver((entries) => {
-	// The style sheet keeps what is scrolled into view above the bar.
-	document.body.style.setProperty('--bottom', `${bar()?.offsetHeight ?? 0}px`);
+	keepRoomForBar();
 	// A field that gets the focus reports a size that has not changed. The user may have scrolled away from it on purpose.
 	const isOwn = ({ target }: ResizeObserverEntry) =>
 		target === bar() || (target !== document.body && measured.has(target));
@@ -28,9 +27,18 @@ const sizes = new ResizeObserver((entries) => {
 	for (const { target } of entries) measured.add(target);
 });
 
+/** The style sheet keeps what is scrolled into view above the bar. Each new value makes the browser lay out the page again, so without a bar there is none. */
+function keepRoomForBar(): void {
+	const { style } = document.body;
+	const shown = bar();
+	if (shown) style.setProperty('--bottom', `${shown.offsetHeight}px`);
+	else style.removeProperty('--bottom');
+}
+
 function observe(): void {
 	const field = document.activeElement?.matches('textarea') ? document.activeElement : null;
-	for (const one of [document.body, bar(), field, field && buttonsOf(field)]) if (one) sizes.observe(one);
+	for (const one of [bar(), ...(field ? [document.body, field, buttonsOf(field)] : [])])
+		if (one) sizes.observe(one);
 }
 
 /**

@@ -27,13 +27,7 @@ describe('The page of the installed extension', () => {
 
 	it('has what users want to know', () => {
 		const headings = [...page.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
-		assert.deepEqual(headings, [
-			'The first minute',
-			'Features',
-			'Privacy',
-			'Limits',
-			'Licence',
-		]);
+		assert.deepEqual(headings, ['The first minute', 'Features', 'Privacy', 'Limits', 'Licence']);
 	});
 
 	it('has no pictures, comments, or instructions for a checkout', () => {
@@ -48,7 +42,6 @@ describe('The page of the installed extension', () => {
 		])
 			assert.doesNotMatch(page, pattern);
 	});
-
 });
 
 describe('The list of settings', () => {
