@@ -62,10 +62,18 @@ export class PlacementCheck {
 		return locateParts(own.quotes, reply, replyParts(reply), 2, own);
 	}
 
-	/** Whether a text of the reply is taken for an answer to some lines of the mail. */
+	/** Whether a text of the reply is taken for an answer to some lines of the mail. One below the end of a message is for the patch. */
 	isAtLines(reply: string, text: { readonly start: number; readonly end: number }): boolean {
 		const parts = this.#partsOf(reply, this.#mail.patches.length === 0);
-		return parts.some(({ lines, start, end }) => lines && start < text.end && end > text.start);
+		return parts.some(
+			({ lines, start, end }) =>
+				lines && !this.#isEndOfMessage(lines) && start < text.end && end > text.start,
+		);
+	}
+
+	#isEndOfMessage(lines: QuoteAnchor | TextAnchor): boolean {
+		const message = this.#mail.patches[lines.patch]?.message.trimEnd().split('\n') ?? [];
+		return 'text' in lines && lines.text === 'message' && lines.last === message.length - 1;
 	}
 
 	#partsOf(reply: string, ofText: boolean) {

@@ -48,8 +48,8 @@ export class QuotableMail {
 	}
 
 	/**
-	 * The first lines of what the author wrote. Of a patch, also a line below the message, so that the quote is about the whole patch. Empty if
-	 * the patch has no message.
+	 * The first lines of what the author wrote. Of a patch, also the last line of its message, such as a trailer, so that the quote is about the
+	 * whole patch. Empty if the patch has no message.
 	 */
 	beginning(): readonly PassageLines[] {
 		const [patch] = this.#mail.patches;
@@ -58,20 +58,14 @@ export class QuotableMail {
 		const start = patch ? 0 : this.#firstOwnLine();
 		const lines = message?.lines ?? [];
 		const end = Math.min(paragraphEnd(lines, start), start + maxBeginning);
-		const below = patch && patch.trailers.length > 0 ? this.#lastLine(message) : this.#summary();
-		return [linesWithin(message, start, end - 1), below].flatMap((each) => each ?? []);
+		const below = patch && this.#lastLine(message);
+		const isApart = below && below.first >= end;
+		return [linesWithin(message, start, end - 1), isApart ? below : undefined].flatMap((each) => each ?? []);
 	}
 
 	#lastLine(passage: Passage | undefined): PassageLines | undefined {
 		const last = passage?.lines.findLastIndex((line) => line.trim() !== '') ?? -1;
 		return linesWithin(passage, last, last);
-	}
-
-	/** `2 files changed, …` */
-	#summary(): PassageLines | undefined {
-		const count = this.#mail.patches[0]?.files.length ?? 0;
-		const lines = this.#diffstatLines(0, count, count);
-		return lines && { ...lines, last: lines.first };
 	}
 
 	/** Of a reply, the first line that is no quote. */

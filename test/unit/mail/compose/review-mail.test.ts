@@ -213,6 +213,13 @@ describe('The mail of a review', () => {
 		assert.deepEqual(others.slice(0, 5), ['', trailer, '', said, '> [...]']);
 	});
 
+	it('quotes no diffstat of a patch without trailers if it is about the whole', () => {
+		const answered = mailWith(['Files are opened later.', ...patchText.slice(4)]);
+		const quote = [said, '> Files are opened later.', ''];
+		const trailer = 'Reviewed-by: Ana "the" Müller <ana@example.org>';
+		assert.equal(bodyOf(answered, [], { trailers: [reviewed] }), `${[...quote, trailer].join('\n')}\n`);
+	});
+
 	it('quotes nothing of a patch without a message if it is about the whole', () => {
 		const answered = mailWith(['---', ...patchText.slice(5)]);
 		const trailer = 'Reviewed-by: Ana "the" Müller <ana@example.org>';
@@ -241,7 +248,7 @@ describe('The mail of a review', () => {
 		const lines = Array.from({ length: 20 }, (_, nth) => `Line ${nth}.`);
 		const answered = mailWith([...lines, '', 'Last.', '---', ...patchText.slice(9)]);
 		const whole = bodyOf(answered, [], { text: 'Fine.' });
-		assert.match(whole, /> Line 5\.\n> \[\.\.\.\]\n/);
+		assert.match(whole, /> Line 5\.\n> \[\.\.\.\]\n> Last\.\n\nFine\.\n$/);
 		const above = lines.slice(7, 16).map((line) => `> ${line}`);
 		const rest = lines.slice(16).map((line) => `> ${line}`);
 		assert.equal(
