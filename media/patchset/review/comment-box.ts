@@ -135,7 +135,8 @@ export class CommentBox {
 					'span',
 					{ class: 'row push' },
 					this.draft.at.kind === 'lines' && button('suggest-change', 'Suggest a Change'),
-					!this.isBlank && button('discard-comment', 'Discard'),
+					// It takes the same room from the start, so that nothing moves with the first letter.
+					button('discard-comment', 'Discard', { class: this.isBlank ? 'button vacant' : 'button' }),
 					button('close-comment', 'Done', {
 						class: 'button tip-end',
 						'aria-keyshortcuts': 'Escape Control+Enter Meta+Enter',

@@ -95,7 +95,9 @@ const hiddenParts = ({ page }: Opened): Promise<readonly string[]> =>
 		const bottom = top + (height ?? 0);
 		const isAt = (one: Element, x: number, y: number) => one.contains(document.elementFromPoint(x, y));
 		const hidden = [top + 5, bottom - 5].filter((y) => !isAt(field, box.left + 12, y)).map(() => 'the line');
-		for (const button of field.closest('.composer, .edit')?.querySelectorAll('.send-row button') ?? []) {
+		for (const button of field
+			.closest('.composer, .edit')
+			?.querySelectorAll('.send-row button:not(.vacant)') ?? []) {
 			const { left, width, top, bottom } = button.getBoundingClientRect();
 			if ([top + 4, bottom - 4].some((y) => !isAt(button, left + width / 2, y)))
 				hidden.push(button.textContent ?? '');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { violations } from '../../kit/pages/axe.ts';
+import { comment, kept, last, row } from './patchset-comment.ts';
 import { openPatchset } from './patchset-page.ts';
 import { file, largeDiff, patch, series } from './patchset-sample.ts';
 
@@ -53,6 +54,36 @@ describe('The page of a patchset', () => {
 		assert.equal(cut, 0);
 		assert.deepEqual(await violations(page.page), []);
 	});
+
+	for (const width of [1000, 500])
+		it(`does not move by a pixel when a comment begins, and when its review does, at a width of ${width} pixels`, async () => {
+			const patches = [patch('1', [file('a', { lineCount: 40 })])];
+			const page = await openPatchset({ ...series, patches }, 'dark', {
+				diff: ({ file: key }) => largeDiff(key, 40),
+			});
+			await page.page.setViewportSize({ width, height: 700 });
+			const places = async () => {
+				await page.settled();
+				return page.page
+					.locator('h1, .file, .file-head, .l[data-n="10"], .l[data-n="12"], .mail')
+					.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+			};
+			await row(page, 'a', 12).scrollIntoViewIfNeeded();
+			const before = await places();
+			await comment(page);
+			const open = await places();
+			const above = await row(page, 'a', 10).evaluate((one) => one.getBoundingClientRect().bottom);
+			assert.deepEqual(
+				open.filter((top) => top < above),
+				before.filter((top) => top < above),
+			);
+			await page.page.keyboard.insertText('Why?');
+			await page.until('draft');
+			assert.deepEqual(await places(), open, 'the first letter');
+			await page.show({ comments: [kept(last(page))] });
+			await page.page.locator('.review-bar').waitFor();
+			assert.deepEqual(await places(), open, 'the review bar');
+		});
 
 	it('breaks no line of a mail with 72 letters at a width of 900 pixels', async () => {
 		const line = 'm'.repeat(72);

@@ -86,7 +86,9 @@ const levelsLeft = ({ page }: PatchsetPage): Promise<number> =>
 		const at = document.activeElement;
 		const own = at?.closest('.own');
 		if (at?.matches('textarea'))
-			return own?.matches('li') || own?.querySelector('.quoted-line, [data-do=discard-comment]') ? 3 : 2;
+			return own?.matches('li') || own?.querySelector('.quoted-line, [data-do=discard-comment]:not(.vacant)')
+				? 3
+				: 2;
 		const isAtLines =
 			at?.matches('.reply, .mail, .patch, #overview') && getSelection()?.isCollapsed === false;
 		return at?.matches('.l, article.comment-draft') || isAtLines ? 2 : 1;
