@@ -100,7 +100,8 @@ export class Actions {
 		act: ({ dataset }) => this.#act(dataset.act ?? ''),
 		'pick-status': () => this.#pickStatus(),
 		'set-status': (button) => this.#setStatus(button),
-		version: ({ dataset }) => this.#showVersion(dataset.version ?? ''),
+		version: ({ dataset: { version = '', mail } }) =>
+			this.#showVersion(version, mail === undefined ? null : Number(mail)),
 		option: ({ dataset }) => this.#toggleOption(dataset.option),
 		viewed: (button) => this.#mark(button.dataset.file ?? '', button.ariaChecked !== 'true'),
 		'patch-viewed': (button) => this.#markPatch(button.dataset.patch ?? '', button.ariaChecked !== 'true'),
@@ -178,7 +179,7 @@ export class Actions {
 	#act(act: string): void {
 		if (act === 'compare-latest') this.comparing.willCompare();
 		if (act === 'retry') this.#request('retry', {});
-		else if (act === 'show-latest' || act === 'show-commented')
+		else if (act === 'show-latest' || act === 'show-commented' || act === 'show-earlier')
 			background(this.#shell.waitForFocusChange(this.#ask('act', { act })));
 		else if (isNoteAct(act)) this.#request('act', { act });
 	}
@@ -239,8 +240,8 @@ export class Actions {
 		if (version) this.#showVersion(version.key);
 	}
 
-	#showVersion(version: string): void {
-		background(this.#shell.waitForFocusChange(this.#ask('version', { version })));
+	#showVersion(version: string, mail: number | null = null): void {
+		background(this.#shell.waitForFocusChange(this.#ask('version', { version, mail })));
 	}
 
 	#showUnseen(): void {

@@ -4,6 +4,7 @@ import { icon, pieces } from '../kit/page-elements.ts';
 import { commentsOfMail } from './diffs/comments-of-mail.ts';
 import { mailBlocks, mailText } from './diffs/mail-text.ts';
 import { textThread } from './diffs/reply.ts';
+import { placeButton } from './mails/discussion.ts';
 import { mailActions } from './mails/mail-actions.ts';
 
 const trailerRow = ({ name, icon: glyph, from, patches, warning }: ShownTrailer): VirtualElement =>
@@ -37,9 +38,24 @@ const trailersTable = (trailers: readonly ShownTrailer[]): Child =>
 		),
 	);
 
-/** The cover letter and the trailers of replies. */
-export function overview({ cover, trailers, missingReviews, kind }: PatchsetSnapshot): Child {
-	if (!cover && trailers.length === 0 && missingReviews === '') return null;
+/** What was said about the version before, with a link to the first of it. */
+const remarksLine = ({ text, first, version }: NonNullable<PatchsetSnapshot['remarks']>): VirtualElement =>
+	h(
+		'p',
+		{ class: 'aside-text remarks' },
+		icon('comment'),
+		first
+			? placeButton({ ...first, text }, first.mail)
+			: h(
+					'button',
+					{ class: 'text-button', type: 'button', 'data-do': 'version', 'data-version': version },
+					text,
+				),
+	);
+
+/** The cover letter, the trailers of replies, and what was said about the version before. */
+export function overview({ cover, trailers, missingReviews, remarks, kind }: PatchsetSnapshot): Child {
+	if (!cover && trailers.length === 0 && missingReviews === '' && !remarks) return null;
 	return h(
 		'section',
 		{ key: 'overview', id: 'overview', class: 'area', 'aria-labelledby': 'overview-title', tabindex: '-1' },
@@ -49,6 +65,7 @@ export function overview({ cover, trailers, missingReviews, kind }: PatchsetSnap
 			h('h2', { id: 'overview-title' }, kind === 'pull' ? 'Pull request' : 'Overview'),
 			cover && mailActions(cover.mail, 'the cover letter'),
 		),
+		remarks && remarksLine(remarks),
 		h(
 			'div',
 			{ class: 'two' },

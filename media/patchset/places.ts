@@ -25,8 +25,10 @@ function show(element: HTMLElement | null): void {
 /** Focuses an element that may be in the middle of a diff. */
 function center(element: HTMLElement): void {
 	getSelection()?.removeAllRanges();
-	element.tabIndex = -1;
-	focusWithPage(element);
+	// A remark on the version before can be unfolded.
+	const focused = element.querySelector<HTMLElement>(':scope > details > summary') ?? element;
+	if (focused === element) element.tabIndex = -1;
+	focusWithPage(focused);
 	element.scrollIntoView({ block: 'center' });
 }
 
@@ -196,7 +198,7 @@ export class Places {
 		this.#content.drawWhole();
 		const withEntries = new Set(
 			this.#shownFiles
-				.filter(({ replyCount, draftCount }) => replyCount + draftCount > 0)
+				.filter(({ replyCount, remarkCount, draftCount }) => replyCount + remarkCount + draftCount > 0)
 				.map(({ key }) => key),
 		);
 		const next = nextEntry(withEntries, by);

@@ -1,7 +1,7 @@
 import type { ShownDiff, ShownLine, ShownThread } from '../../../src/patches/page/protocol/protocol.ts';
 import { draw } from '../../kit/draw.ts';
 import { lineRow, moreRow, partHead } from './diff-rows.ts';
-import { reply } from './reply.ts';
+import { reply, threadClass } from './reply.ts';
 
 /** After this many lines, building a diff pauses if the frame has no time left. */
 const linesAtOnce = 25;
@@ -18,7 +18,7 @@ function threadsOf(threads: readonly ShownThread[], hunk: number): ReadonlyMap<n
 
 function threadRow({ replies }: ShownThread): HTMLElement {
 	const row = document.createElement('li');
-	row.className = 'thread';
+	row.className = threadClass('thread', replies);
 	draw(row, replies.map(reply));
 	return row;
 }

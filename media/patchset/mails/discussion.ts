@@ -20,7 +20,11 @@ function textOrNotice({ id: mailId, lineCount }: ShownMail, text: LoadedText): C
 	return mailText(text);
 }
 
-const place = ({ file, patch, line, text }: ShownMail['places'][number], mailId: number): VirtualElement =>
+/** A button that goes to where the page shows a part of a mail. */
+export const placeButton = (
+	{ file, patch, line, text }: ShownMail['places'][number],
+	mailId: number,
+): VirtualElement =>
 	h(
 		'button',
 		{
@@ -37,7 +41,7 @@ const place = ({ file, patch, line, text }: ShownMail['places'][number], mailId:
 
 const places = ({ places: all, id }: ShownMail): Child =>
 	all.length > 0 &&
-	h('p', { class: 'aside-text row' }, h('span', {}, 'Shown at'), ...all.map((one) => place(one, id)));
+	h('p', { class: 'aside-text row' }, h('span', {}, 'Shown at'), ...all.map((one) => placeButton(one, id)));
 
 const byline = (mail: ShownMail): VirtualElement =>
 	h(

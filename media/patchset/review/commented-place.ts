@@ -1,6 +1,6 @@
 import type { CommentPlace } from '../../../src/patches/page/protocol/comment-protocol.ts';
 import type { PatchsetSnapshot } from '../../../src/patches/page/protocol/protocol.ts';
-import { currentLine, isInView, siblingLine } from '../diffs/lines.ts';
+import { currentLine, isInView, lineAbove, siblingLine } from '../diffs/lines.ts';
 import { type SelectedLines, selectedLines } from '../mails/selected-lines.ts';
 import { lastSelected, selectedRange } from '../mails/selected-text.ts';
 
@@ -117,7 +117,7 @@ function placeInStat(row: HTMLElement, snapshot: PatchsetSnapshot): CommentPlace
 }
 
 /** The parts of the page that belong to one mail. */
-const parts = '.reply, .mail, .patch-head, #overview';
+const parts = '.reply:not(.earlier), .mail, .patch-head, #overview';
 
 function focusedPlace(snapshot: PatchsetSnapshot): CommentPlace | undefined {
 	const focused = document.activeElement;
@@ -125,7 +125,9 @@ function focusedPlace(snapshot: PatchsetSnapshot): CommentPlace | undefined {
 	if (part) return placeOfMail(mailOf(part, snapshot));
 	const row = focused?.closest<HTMLElement>(stats);
 	if (row) return placeInStat(row, snapshot);
-	const line = currentLine();
+	// A remark on the version before is answered at the line of this one.
+	const remark = focused?.closest('.earlier');
+	const line = (remark && lineAbove(remark)) ?? currentLine();
 	if (line && isInView(line)) return placeOfRows(line, line);
 	if (focused instanceof HTMLElement && focused.matches('.file'))
 		return { kind: 'file', file: focused.dataset.file ?? '' };

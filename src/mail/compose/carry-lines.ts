@@ -1,3 +1,4 @@
+import { rememberByObject } from '../../base/remember.ts';
 import type { Patch } from '../patch/patch.ts';
 import { LineNumbers } from '../range-diff/line-numbers.ts';
 import { matchLines } from '../range-diff/match-lines.ts';
@@ -17,7 +18,7 @@ const maxSteps = 5_000_000;
 /** Finds lines of the text of a mail, such as a cover letter, in that of its newer version. */
 export function carryMailLines(lines: CommentedLines, old: string, current: string): CarriedLines {
 	if (lines.kind !== 'mail') return { lines: { kind: 'whole' }, isChanged: lines.kind !== 'whole' };
-	const found = findRange(old.split('\n'), current.split('\n'), lines.first, lines.last);
+	const found = findInText(old, current, lines);
 	if (!found) return { lines: { kind: 'whole' }, isChanged: true };
 	return { lines: { kind: 'mail', first: found.first, last: found.last }, isChanged: found.isChanged };
 }
@@ -51,8 +52,8 @@ function carryText(
 	current: Patch,
 	patch: number,
 ) {
-	const { text, first, last } = lines;
-	const found = findRange(old[text].split('\n'), current[text].split('\n'), first, last);
+	const { text } = lines;
+	const found = findInText(old[text], current[text], lines);
 	if (!found) return { lines: { kind: 'whole' }, isChanged: true } as const;
 	const range = { first: found.first, last: found.last };
 	return { lines: { kind: 'text', text, patch, ...range }, isChanged: found.isChanged } as const;
@@ -68,14 +69,15 @@ function carryInFile(
 	const file = before ? current.files.findIndex((one) => isSameFile(one, before)) : -1;
 	const after = current.files[file];
 	if (!before || !after) return undefined;
-	const oldLines = linesIn(old.source, before);
-	const newLines = linesIn(current.source, after);
+	const oldLines = linesOfPatch(old)(before);
+	const newLines = linesOfPatch(current)(after);
 	if (lines.kind === 'file') {
 		const isSame = textsOf(oldLines).join('\n') === textsOf(newLines).join('\n');
 		return { lines: { kind: 'file', patch, file }, isChanged: !isSame };
 	}
 	const at = (line: number) => oldLines.findIndex((one) => one.hunk === lines.hunk && one.index === line);
-	const found = findRange(textsOf(oldLines), textsOf(newLines), at(lines.first), at(lines.last));
+	const matching = matchingOf(oldLines)(newLines);
+	const found = findRange(matching, newLines.length, at(lines.first), at(lines.last));
 	const [first, last] = found ? [newLines[found.first], newLines[found.last]] : [];
 	if (!found || !first || !last) return { lines: { kind: 'file', patch, file }, isChanged: true };
 	return {
@@ -107,28 +109,50 @@ const textsOf = (lines: readonly DiffLine[]): readonly string[] => lines.map(({ 
 
 const signs = { context: ' ', add: '+', delete: '-', 'no-newline': '\\', wrapped: '' } as const;
 
-const linesIn = (source: string, { hunks }: FileDiff): readonly DiffLine[] =>
-	hunks.flatMap((one, hunk) =>
-		[...linesOf(source, one)].map(({ kind, start, end }, index) => ({
-			hunk,
-			index,
-			text: `${signs[kind]}${source.slice(start, end)}`,
-		})),
-	);
+const linesOfPatch = rememberByObject(({ source }: Patch) =>
+	rememberByObject(({ hunks }: FileDiff): readonly DiffLine[] =>
+		hunks.flatMap((one, hunk) =>
+			[...linesOf(source, one)].map(({ kind, start, end }, index) => ({
+				hunk,
+				index,
+				text: `${signs[kind]}${source.slice(start, end)}`,
+			})),
+		),
+	),
+);
+
+/** For each line the index of the line in the newer version that it is, or -1. */
+function matchTexts(old: readonly string[], current: readonly string[]): Int32Array {
+	const numbers = new LineNumbers();
+	return matchLines(numbers.of(old), numbers.of(current), { steps: maxSteps });
+}
+
+/** It is remembered, because there may be hundreds of remarks on a file. */
+const matchingOf = rememberByObject((old: readonly DiffLine[]) =>
+	rememberByObject((current: readonly DiffLine[]) => matchTexts(textsOf(old), textsOf(current))),
+);
+
+interface LineRange {
+	readonly first: number;
+	readonly last: number;
+}
+
+function findInText(old: string, current: string, { first, last }: LineRange) {
+	const lines = current.split('\n');
+	return findRange(matchTexts(old.split('\n'), lines), lines.length, first, last);
+}
 
 /**
- * Where a range of lines is in other lines. If the range has changed, but its last line is still there, the range ends with that line. Otherwise it
+ * Where a range of lines is among `newCount` other lines. If the range has changed, but its last line is still there, the range ends with that line. Otherwise it
  * is the line that follows the closest unchanged line above or, without one, the closest unchanged line below. Undefined if there is neither.
  */
 function findRange(
-	old: readonly string[],
-	current: readonly string[],
+	matching: Int32Array,
+	newCount: number,
 	first: number,
 	last: number,
-): { readonly first: number; readonly last: number; readonly isChanged: boolean } | undefined {
-	if (first < 0 || last < first || last >= old.length) return undefined;
-	const numbers = new LineNumbers();
-	const matching = matchLines(numbers.of(old), numbers.of(current), { steps: maxSteps });
+): (LineRange & { readonly isChanged: boolean }) | undefined {
+	if (first < 0 || last < first || last >= matching.length) return undefined;
 	const target = (line: number) => matching[line] ?? -1;
 	const [start, end] = [target(first), target(last)];
 	const rangeLength = last - first + 1;
@@ -138,7 +162,7 @@ function findRange(
 	for (let line = last; line >= 0; line -= 1) {
 		if (target(line) === -1) continue;
 		// The new lines in the place of the old ones come next.
-		const next = Math.min(target(line) + 1, current.length - 1);
+		const next = Math.min(target(line) + 1, newCount - 1);
 		return { first: next, last: next, isChanged: true };
 	}
 	const below = matching.subarray(last).find((line) => line !== -1);

@@ -4,6 +4,7 @@ import type { SeriesKey } from '../../platform/model/keys.ts';
 import type { Note } from '../../platform/page/snapshot-parts.ts';
 import { versionName } from '../model/series/version-name.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
+import type { EarlierVersion } from './parts/remarks.ts';
 
 /** Another version of the series that the user has comments on. */
 export interface CommentedVersion {
@@ -21,15 +22,23 @@ export interface CommentedVersion {
 const maxNamed = 3;
 const longestTitle = 60;
 
+/** `about something that v2 does not have: “Why?”, “Is this so?” and 1 more.` */
+function aboutNothing(shown: string, texts: readonly string[]): string {
+	const named = texts.slice(0, maxNamed).map((text) => `“${oneLine(text, longestTitle)}”`);
+	const more = texts.length > maxNamed ? ` and ${formatNumber(texts.length - maxNamed)} more` : '';
+	return `about something that ${shown} does not have: ${named.join(', ')}${more}.`;
+}
+
 /** ` They are about something that v2 does not have: “Why?”, “Is this so?” and 1 more.` */
 function goneText(shown: string, { comments, gone }: CommentedVersion): string {
 	if (gone.length === 0) return '';
-	const named = gone.slice(0, maxNamed).map(({ body }) => `“${oneLine(body.text, longestTitle)}”`);
-	const more = gone.length > maxNamed ? ` and ${formatNumber(gone.length - maxNamed)} more` : '';
 	const all = gone.length === 1 ? 'It' : 'They';
 	const subject = gone.length < comments.length ? `${formatNumber(gone.length)} of them` : all;
 	const verb = gone.length === 1 ? 'is' : 'are';
-	return ` ${subject} ${verb} about something that ${shown} does not have: ${named.join(', ')}${more}.`;
+	return ` ${subject} ${verb} ${aboutNothing(
+		shown,
+		gone.map(({ body }) => body.text),
+	)}`;
 }
 
 /** Says that the user has draft comments on another version. */
@@ -51,6 +60,29 @@ export function commentedNotes(
 				`You have ${count(comments.length, 'draft comment')} on ${name}.${goneText(shown, commented)}`,
 			],
 			acts: canCarry ? [show, carry] : [show],
+		},
+	];
+}
+
+/** Names the remarks on the version before that are about something that this one does not have. */
+export function goneRemarkNotes(
+	{ version }: SeriesReading,
+	earlier: EarlierVersion | undefined,
+): readonly Note[] {
+	const { on, remarks } = earlier ?? {};
+	const gone = remarks?.gone ?? [];
+	if (!version || !on || gone.length === 0) return [];
+	const texts = gone.map(({ fullMail: { mail }, start, end }) => mail.text.slice(start, end));
+	const verb = gone.length === 1 ? 'is' : 'are';
+	return [
+		{
+			key: 'gone-remarks',
+			kind: 'info',
+			icon: 'comment',
+			pieces: [
+				`${count(gone.length, 'remark')} on ${on.name} ${verb} ${aboutNothing(versionName(version), texts)}`,
+			],
+			acts: [{ act: 'show-earlier', label: `Show ${on.name}` }],
 		},
 	];
 }

@@ -62,7 +62,7 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 	}
 
 	snapshot = (): PatchsetSnapshot => {
-		const { key, host, loader, known, comparison, newestChanges, isUnseen } = this.#page;
+		const { key, host, loader, known, comparison, newestChanges, remarks, isUnseen } = this.#page;
 		const { account, source, owner, isReading, isReadingMails } = loader;
 		return seriesSnapshot({
 			key,
@@ -80,7 +80,8 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 			...this.#comments.shown(),
 			replyProblem: loader.replyProblem,
 			commentedVersion: this.#comments.otherVersion(),
-			newestChanges: newestChanges.text,
+			newestChanges: newestChanges.outcome ?? '',
+			earlier: remarks.earlier,
 			statuses: host.statuses,
 			viewedStateOf: (file) => host.viewed.stateOf(key, file),
 			viewedPathsIn: (series) => host.viewed.pathsIn(key, series),

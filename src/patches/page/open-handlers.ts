@@ -27,9 +27,11 @@ export function openHandlers(page: SeriesPage, comments: CommentsOnPage) {
 			openLink(open, page);
 			return null;
 		},
-		version: ({ version }) => {
+		version: ({ version, mail }) => {
 			const other = parseSeriesId(version);
-			return show(other?.account === key.account ? other : undefined);
+			if (other?.account !== key.account) return show(undefined);
+			if (mail !== null) host.requested.request(other, { mail });
+			return show(other);
 		},
 		openDiff: async ({ patch, file }) => {
 			const shown = page.shown();
@@ -107,6 +109,7 @@ export function openHandlers(page: SeriesPage, comments: CommentsOnPage) {
 		act: async ({ act }) => {
 			if (act === 'carry-over') await comments.carryOver();
 			else if (act === 'show-commented') return show(comments.otherVersion()?.page);
+			else if (act === 'show-earlier') return show(parseSeriesId(page.remarks.earlier?.on.key ?? ''));
 			else if (act === 'show-latest') return show(latestVersion(page));
 			else if (act === 'sign-in') signIn(page);
 			else if (act === 'web') openWebPage(page);

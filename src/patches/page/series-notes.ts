@@ -8,7 +8,7 @@ import type { Note } from '../../platform/page/snapshot-parts.ts';
 import { versionName } from '../model/series/version-name.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import { missingCount } from '../state/lists/series-summary.ts';
-import { commentedNotes } from './commented-notes.ts';
+import { commentedNotes, goneRemarkNotes } from './commented-notes.ts';
 import { shortDate, shownPatchset } from './parts/version-parts.ts';
 import type { KnownSeries, SnapshotInput } from './snapshot-input.ts';
 
@@ -25,6 +25,7 @@ export function seriesNotes({
 	statuses,
 	newestChanges,
 	commentedVersion,
+	earlier,
 	viewedStateOf,
 	viewedPathsIn,
 	now,
@@ -49,6 +50,7 @@ export function seriesNotes({
 					...waitingNotes(key, known.reading, statuses),
 					...supersededNotes(known.reading, newestChanges, now, zone),
 					...commentedNotes(known.reading, commentedVersion),
+					...goneRemarkNotes(known.reading, earlier),
 					...(isReadingMails ? [] : goneNotes(known, viewedStateOf, viewedPathsIn)),
 					...newerPatchesNotes(known.reading),
 					...inheritedNotes(known.reading),

@@ -16,9 +16,11 @@ import type { SeriesReading } from '../model/series-reading.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
 import type { SeriesReader } from '../state/series/series-reader.ts';
 import type { SeriesPageHost } from './host.ts';
+import type { KnownComparison } from './known-comparison.ts';
 import { SeriesLoader } from './loader.ts';
-import { NewestChanges } from './newest-changes.ts';
+import { newestChanges } from './newest-changes.ts';
 import { PagePermissions } from './page-permissions.ts';
+import { PageRemarks } from './page-remarks.ts';
 import { PageTracker } from './page-tracker.ts';
 import { type NetContent, netContent } from './parts/net-content.ts';
 import { type ContentFile, type SeriesContent, seriesContent } from './parts/series-content.ts';
@@ -56,7 +58,8 @@ export class SeriesPage implements Disposable {
 	readonly replaceWith: (key: SeriesKey) => boolean;
 	readonly loader: SeriesLoader;
 	readonly comparison: PageComparison;
-	readonly newestChanges: NewestChanges;
+	readonly newestChanges: KnownComparison<string>;
+	readonly remarks: PageRemarks;
 	readonly tracker: PageTracker;
 	readonly permissions: PagePermissions;
 	/** What the whole series changes. */
@@ -89,14 +92,15 @@ export class SeriesPage implements Disposable {
 		const read = (version: string, signal: AbortSignal) => this.readVersion(version, signal);
 		this.comparison = this.#lifetime.add(new PageComparison({ ...comparing, read }));
 		const shown = () => this.loader.reading;
-		this.newestChanges = this.#lifetime.add(new NewestChanges({ ...comparing, shown }));
+		this.newestChanges = this.#lifetime.add(newestChanges(comparing, shown));
+		this.remarks = this.#lifetime.add(new PageRemarks(comparing, shown));
 	}
 
 	/** What is known of the series or thread; undefined if nothing is known. */
 	get known(): Shown | undefined {
 		const { reading } = this.loader;
 		if (!reading) return undefined;
-		const content = this.#contentOf(reading);
+		const content = this.remarks.addTo(this.#contentOf(reading));
 		const showsNet = this.host.options.value.showsNetDiff && content.readPatches.length > 1;
 		return { reading, content, net: showsNet ? this.netOf(content) : undefined };
 	}
@@ -166,7 +170,7 @@ export class SeriesPage implements Disposable {
 
 	/** The page is being drawn, so it is visible. */
 	didDraw(isSeen: boolean): void {
-		const { loader, tracker, comparison, newestChanges } = this;
+		const { loader, tracker, comparison, newestChanges, remarks } = this;
 		loader.didDraw(isSeen);
 		// Nothing can be read until the account signs in again.
 		if (!loader.account) return;
@@ -176,6 +180,7 @@ export class SeriesPage implements Disposable {
 		if (!loader.isReading) background(this.#askMore());
 		comparison.didDraw();
 		newestChanges.didDraw();
+		remarks.didDraw();
 	}
 
 	/** Reads the series again, and what an earlier read has left out. */

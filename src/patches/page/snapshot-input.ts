@@ -10,6 +10,7 @@ import type { CommentedVersion } from './commented-notes.ts';
 import type { PatchsetStatuses } from './host.ts';
 import type { MailRevealRequest } from './parts/mail-reveal-requests.ts';
 import type { NetContent } from './parts/net-content.ts';
+import type { EarlierVersion } from './parts/remarks.ts';
 import type { SeriesContent } from './parts/series-content.ts';
 import type { PeopleByAddress } from './people/people-by-address.ts';
 import type { LinkContext } from './people/text-pieces.ts';
@@ -54,6 +55,8 @@ export interface SnapshotInput {
 	readonly commentedVersion: CommentedVersion | undefined;
 	/** What the newest version has changed; empty if that is not known. */
 	readonly newestChanges: string;
+	/** What was said about the version before; undefined if nothing is known of it. */
+	readonly earlier: EarlierVersion | undefined;
 	readonly statuses: PatchsetStatuses;
 	readonly viewedStateOf: (file: ViewedFile) => ViewedState;
 	/** The paths of the files of a series that the user has viewed in any version. */

@@ -20,6 +20,7 @@ import { mailText } from './parts/mail-parts.ts';
 import { netPart } from './parts/net-part.ts';
 import { patchPart } from './parts/patch-parts.ts';
 import { placeToReveal } from './parts/place-to-reveal.ts';
+import { remarkParts } from './parts/remark-parts.ts';
 import type { SeriesContent } from './parts/series-content.ts';
 import { answeredCover, type ReplyOptions } from './parts/shown-replies.ts';
 import { statusLook, statusMoves, withoutStatus } from './parts/status-parts.ts';
@@ -73,6 +74,7 @@ const unknownParts = (key: SeriesKey) =>
 		participants: [],
 		cover: null,
 		trailers: [],
+		remarks: null,
 		missingReviews: '',
 		patches: [],
 		canCombine: false,
@@ -186,6 +188,7 @@ function bodyParts(input: SnapshotInput, { reading, content, net }: KnownSeries)
 	return {
 		cover: cover ? coverPart(cover, content, replies) : null,
 		trailers: trailerParts(content, people),
+		remarks: remarkParts(input.earlier, content, net),
 		missingReviews: missingReviews(content),
 		patches: shownPatches,
 		canCombine: content.readPatches.length > 1,

@@ -102,7 +102,8 @@ type NoteAction =
 	| 'show-latest'
 	| 'compare-latest'
 	| 'show-commented'
-	| 'carry-over';
+	| 'carry-over'
+	| 'show-earlier';
 
 /** What the user can do about a change that waits to be sent. */
 export const outboxActs = ['grant', 'send-now', 'discard-change'] as const;

@@ -15,6 +15,7 @@ import type {
 	ShownComment,
 } from '../../patches/page/protocol/comment-protocol.ts';
 import type { SeriesPage } from '../../patches/page/series-page.ts';
+import { createCarrier } from '../../patches/state/comparison/carry-over.ts';
 import { compareVersions } from '../../patches/state/comparison/compare-versions.ts';
 import { mailsOf } from '../../patches/state/lists/series-summary.ts';
 import { versionKey } from '../../patches/state/series/version-key.ts';
@@ -25,7 +26,6 @@ import type { Handlers } from '../../platform/page/requests.ts';
 import { signedOut } from '../../platform/state/signed-out.ts';
 import { draftsOf, sentComments, type WaitingMails } from '../state/outbox-mail.ts';
 import type { ReviewComment, ReviewComments } from '../state/review-comments.ts';
-import { carryComment } from './carry-over.ts';
 import { keyAt } from './comment-key.ts';
 import { notOnList, waitingState } from './sent-comments.ts';
 import { shownComments } from './shown-comments.ts';
@@ -131,12 +131,13 @@ export class PageComments implements CommentsOnPage {
 		const { reading } = page.shown();
 		const old = await page.readVersion(idOfSeries(other.page), this.#lifetime.signal);
 		const { pairs } = await compareVersions(old, reading, page.host.runRangeDiff, this.#lifetime.signal);
+		const carry = createCarrier(old, reading, pairs);
 		for (const { id } of other.comments) {
 			// The user may have written more by now, or have sent it.
 			const draft = this.#ofList.find((one) => one.id === id);
 			if (!draft) continue;
 			const { key, account, body, revision, writer } = draft;
-			const carried = carryComment(key, old, reading, pairs);
+			const carried = carry(key);
 			if (!carried) {
 				this.#notFound.add(id);
 				continue;

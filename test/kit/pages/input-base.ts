@@ -29,6 +29,7 @@ export const inputBase = {
 	viewedPathsIn: () => new Set(),
 	commentedVersion: undefined,
 	newestChanges: '',
+	earlier: undefined,
 	now: Date.UTC(2026, 10, 9),
 	zone: 'UTC',
 } satisfies Omit<SnapshotInput, 'known'>;

@@ -244,7 +244,7 @@ describe('The keys of the page of a patchset', () => {
 	});
 
 	for (const [key, asked, body] of [
-		['<', 'version', { version: 'v2' }],
+		['<', 'version', { version: 'v2', mail: null }],
 		['m', 'compare', { versions: { old: 'v2', new: 'v3' } }],
 		['s', 'pickStatus', {}],
 		['u', 'undo', { change: null }],
@@ -272,7 +272,7 @@ describe('The keys of the page of a patchset', () => {
 		await page.show({ versions: series.versions.map((one) => ({ ...one, isShown: one.key === 'v1' })) });
 		await page.page.keyboard.press('>');
 		await page.until('version');
-		assert.deepEqual(page.asks('version'), [{ version: 'v2' }]);
+		assert.deepEqual(page.asks('version'), [{ version: 'v2', mail: null }]);
 	});
 
 	it('mark the update as seen and go to the next one only on a page that was opened from the Inbox', async () => {

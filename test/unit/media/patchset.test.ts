@@ -34,7 +34,7 @@ describe('The page of a patchset', () => {
 			['Show original of 1/3', 'showOriginal', { mail: 101 }],
 			['Status: Proposed. Change', 'pickStatus', {}],
 			['Approve', 'setStatus', { status: 'approved' }],
-			['v1 12 Nov', 'version', { version: 'v1' }],
+			['v1 12 Nov', 'version', { version: 'v1', mail: null }],
 			['Open in Diff Editor', 'openDiff', { patch: null, file: null }],
 			['Copy path src/undo.c', 'copyPath', { file: 'undo' }],
 			['Open 1/3 in diff editor', 'openDiff', { patch: '1', file: null }],

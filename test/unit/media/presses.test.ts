@@ -16,7 +16,7 @@ describe('A press of a button', () => {
 		await page.show({ notes: [news] });
 		await page.page.mouse.up();
 		await page.until('version');
-		assert.deepEqual(page.asks('version'), [{ version: 'v2' }]);
+		assert.deepEqual(page.asks('version'), [{ version: 'v2', mail: null }]);
 		await page.page.getByText('Something new.').waitFor();
 	});
 

@@ -5,6 +5,7 @@ import type { ViewedFile, ViewedState } from '../../state/viewed-files.ts';
 import { linksVersion } from '../people/text-pieces.ts';
 import type { CommentPlace } from '../protocol/comment-protocol.ts';
 import type { ShownFile } from '../protocol/protocol.ts';
+import { isRemark } from './remarks.ts';
 import type { ContentFile } from './series-content.ts';
 import { shownPath } from './shown-path.ts';
 import { type ReplyOptions, shownReplies } from './shown-replies.ts';
@@ -30,6 +31,7 @@ export function filePart(
 	const path = shownPath(file);
 	const nameStart = path.lastIndexOf('/') + 1;
 	const parts = threads.flatMap((thread) => thread.parts);
+	const remarkCount = parts.filter(isRemark).length;
 	const viewed = viewedStateOf(content);
 	const isMoved = file.status === 'R' || file.status === 'C';
 	return {
@@ -56,7 +58,8 @@ export function filePart(
 			threads.flatMap((thread) => (thread.last < 0 ? thread.parts : [])),
 			replies,
 		),
-		replyCount: parts.length,
+		replyCount: parts.length - remarkCount,
+		remarkCount,
 		draftCount: draftCounts.get(key) ?? 0,
 		isViewed: viewed === 'viewed',
 		lineCount: lineCount(file),

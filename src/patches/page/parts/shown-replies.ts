@@ -1,3 +1,4 @@
+import { oneLine } from '../../../base/text/truncate.ts';
 import type { PlacedPart, TextThread } from '../../../mail/replies/place-replies.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import { replySubject } from '../people/display-title.ts';
@@ -5,6 +6,7 @@ import { senderOf } from '../people/mail-people.ts';
 import { type LinkContext, textPieces } from '../people/text-pieces.ts';
 import type { AnsweredBlocks, ShownReply, TextWithReplies } from '../protocol/protocol.ts';
 import { blocksOf, mailTime } from './mail-parts.ts';
+import { isRemark } from './remarks.ts';
 
 export interface ReplyOptions {
 	readonly links: LinkContext;
@@ -22,11 +24,15 @@ export const shownReplies = (parts: readonly PlacedPart[], options: ReplyOptions
 		.flatMap((part) => shownReply(part, options) ?? [])
 		.map((reply, nth, all) => (reply.subject === all[nth - 1]?.subject ? { ...reply, subject: '' } : reply));
 
+const longestExcerpt = 200;
+
 function shownReply(
-	{ mail, start, end }: PlacedPart,
+	part: PlacedPart,
 	{ mails, isUnseen, links, paths, now, zone }: ReplyOptions,
 ): ShownReply | undefined {
-	const fullMail = mails.get(mail);
+	const { mail, start, end } = part;
+	const remark = isRemark(part) ? part : undefined;
+	const fullMail = remark?.fullMail ?? mails.get(mail);
 	return (
 		fullMail && {
 			mail,
@@ -34,7 +40,14 @@ function shownReply(
 			time: mailTime(fullMail, now, zone),
 			subject: replySubject(fullMail.mail.subject),
 			blocks: blocksOf(fullMail, links, paths, { start, end }),
-			isUnseen: isUnseen(fullMail),
+			isUnseen: !remark && isUnseen(fullMail),
+			...(remark && {
+				earlier: {
+					label: `on ${remark.on.name} · ${remark.isChanged ? 'changed since' : 'unchanged'}`,
+					excerpt: oneLine(fullMail.mail.text.slice(start, end), longestExcerpt),
+					version: remark.on.key,
+				},
+			}),
 		}
 	);
 }

@@ -16,6 +16,17 @@ export interface ShownReply {
 	/** What its author wrote there. */
 	readonly blocks: readonly ShownMailBlock[];
 	readonly isUnseen: boolean;
+	/** Set if it is a reply to the version before. */
+	readonly earlier?: EarlierReply | undefined;
+}
+
+interface EarlierReply {
+	/** `on v3 · changed since`. */
+	readonly label: string;
+	/** The first words of what its author wrote there. */
+	readonly excerpt: string;
+	/** The key of the version. */
+	readonly version: string;
 }
 
 /** A part of a text, with the replies that quote its end. */

@@ -36,7 +36,7 @@ interface SuggestedDiff {
 }
 
 /** A line of the series. */
-interface ShownQuotedLine {
+export interface ShownQuotedLine {
 	/** The key of the file; empty for a line of another text. */
 	readonly file: string;
 	/** The key of the patch if the line is in its message, notes or diffstat; `cover` if it is in the cover letter. */

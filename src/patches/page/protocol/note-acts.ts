@@ -6,4 +6,5 @@ export const noteActs = [
 	'compare-latest',
 	'show-commented',
 	'carry-over',
+	'show-earlier',
 ] as const;

@@ -28,6 +28,8 @@ export interface ShownFile {
 	readonly replies: readonly ShownReply[];
 	/** How many replies there are to it and its lines. */
 	readonly replyCount: number;
+	/** How many replies to the version before there are at its lines. */
+	readonly remarkCount: number;
 	/** How many draft comments the user has in it. */
 	readonly draftCount: number;
 	readonly isViewed: boolean;

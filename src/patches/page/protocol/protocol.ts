@@ -25,7 +25,7 @@ import type { ReadingOptions } from '../../state/reading-options.ts';
 import { commentRequests, type ShownComment } from './comment-protocol.ts';
 import type { ComparisonPart, ComparisonSnapshot } from './comparison-protocol.ts';
 import type { AnsweredBlocks, DiffTokens, ShownDiff, ShownLine } from './diff-protocol.ts';
-import type { MailText, ShownMail } from './mail-protocol.ts';
+import type { MailText, ShownMail, ShownQuotedLine } from './mail-protocol.ts';
 import { noteActs } from './note-acts.ts';
 import type { ShownPatch } from './patch-protocol.ts';
 
@@ -149,6 +149,15 @@ export interface PatchsetSnapshot {
 		readonly text: MailText;
 	} | null;
 	readonly trailers: readonly ShownTrailer[];
+	/** What was said about the version before; null if nothing is known of it. */
+	readonly remarks: {
+		/** `3 of 7 remarks on v3 are at lines that changed`. */
+		readonly text: string;
+		/** The first one at changed lines or, if there is none, the first one; null if none is at lines of the page. */
+		readonly first: (ShownQuotedLine & { readonly mail: number }) | null;
+		/** The key of that version. */
+		readonly version: string;
+	} | null;
 	/** `Not reviewed yet: 3/3.`; empty if no patch or every patch has a review. */
 	readonly missingReviews: string;
 	/** The patches of the version. If the user wants to see what they change together, a single patch that stands for all. */
@@ -187,8 +196,8 @@ export const patchsetRequests = {
 	hunk: row(fields({ file: key, hunk: isId, from: isId })).giving<{ readonly lines: readonly ShownLine[] }>(),
 	/** Returns the texts of mails of the discussion, in this order; null for one that is not known. */
 	mails: row(fields({ mails: listOf(isId) })).giving<{ readonly texts: readonly (MailText | null)[] }>(),
-	/** Shows another version in this tab. `isElsewhere`: it is open in another one, which takes the focus. */
-	version: row(fields({ version: key })).giving<{ readonly isElsewhere: boolean }>(),
+	/** Shows another version in this tab, and there a mail. `isElsewhere`: it is open in another one, which takes the focus. */
+	version: row(fields({ version: key, mail: orNull(isId) })).giving<{ readonly isElsewhere: boolean }>(),
 	/** Compares two versions, or ends the comparison. */
 	compare: row(fields({ versions: orNull(fields({ old: key, new: key })) })),
 	/** Returns what differs in a patch of the comparison. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
+import type { Lifetime } from '../../../../src/base/lifetime.ts';
 import { runInSlices } from '../../../../src/mail/range-diff/run-range-diff.ts';
-import { NewestChanges } from '../../../../src/patches/page/newest-changes.ts';
+import { newestChanges } from '../../../../src/patches/page/newest-changes.ts';
 import { idOfSeries } from '../../../../src/platform/model/keys.ts';
 import { patchText, readingOf, sentMail } from '../../../kit/pages/readings.ts';
 import { until } from '../../../tools/until.ts';
@@ -32,10 +33,9 @@ describe('What the newest version has changed', () => {
 		const held: string[] = [];
 		let isOpen = false;
 		let drawn = 0;
-		const newest = new NewestChanges({
+		const options = {
 			list,
-			shown: () => readingOf(mails, { version: 1 }),
-			hold: (key, lifetime) => {
+			hold: (key: string, lifetime: Lifetime) => {
 				held.push(key);
 				lifetime.add({ dispose: () => held.splice(held.indexOf(key), 1) });
 				return {
@@ -53,10 +53,10 @@ describe('What the newest version has changed', () => {
 			changed: () => {
 				drawn += 1;
 			},
-		});
-		assert.equal(newest.text, '');
+		};
+		const newest = newestChanges(options, () => readingOf(mails, { version: 1 }));
 		newest.didDraw();
-		await until(() => newest.text === '1 patch changed');
+		await until(() => newest.outcome === '1 patch changed');
 		assert.equal(drawn, 2, 'The page is drawn again');
 		changes.fire();
 		assert.equal(drawn, 2, 'The page is not drawn to compare the same versions again');

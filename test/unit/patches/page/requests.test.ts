@@ -61,8 +61,8 @@ describe('A request of the page of a series', () => {
 		const { page, replaced } = await openPage(firstVersion);
 		const { version, act } = openHandlersOf(page);
 		const answers = [
-			await version({ version: idOfSeries(ofPatchset(9)) }),
-			await version({ version: idOfSeries({ ...ofPatchset(9), account: 'bob' }) }),
+			await version({ version: idOfSeries(ofPatchset(9)), mail: 5 }),
+			await version({ version: idOfSeries({ ...ofPatchset(9), account: 'bob' }), mail: null }),
 			await act({ act: 'show-latest' }),
 		];
 		// The first one is open elsewhere.
@@ -71,6 +71,7 @@ describe('A request of the page of a series', () => {
 			[true, false, false].map((isElsewhere) => ({ isElsewhere })),
 		);
 		assert.deepEqual(replaced, [ofPatchset(9), latestVersion]);
+		assert.equal(page.host.requested.of(ofPatchset(9))?.mail, 5, 'It goes to the mail there');
 	});
 
 	it('compares with the latest version', async () => {

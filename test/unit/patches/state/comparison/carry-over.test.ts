@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Pair } from '../../../../src/mail/range-diff/range-diff.ts';
-import { carryComment } from '../../../../src/review/page/carry-over.ts';
-import { patchText, readingOf, sentMail } from '../../../kit/pages/readings.ts';
+import type { Pair } from '../../../../../src/mail/range-diff/range-diff.ts';
+import { createCarrier } from '../../../../../src/patches/state/comparison/carry-over.ts';
+import { patchText, readingOf, sentMail } from '../../../../kit/pages/readings.ts';
 
 /** A version whose mails have the ids from `from` on: the cover letter, two patches and a reply. */
 const version = (from: number, mark: string, added: string) =>
@@ -23,8 +23,8 @@ const pairs: readonly Pair[] = [
 	{ kind: 'unchanged', old: 0, new: 0 },
 ];
 
-const carry = (mail: number, lines: Parameters<typeof carryComment>[0]['lines']) =>
-	carryComment({ mail, lines }, old, current, pairs);
+const carrier = createCarrier(old, current, pairs);
+const carry = (mail: number, lines: Parameters<typeof carrier>[0]['lines']) => carrier({ mail, lines });
 
 describe('A comment on an older version', () => {
 	it('is about the same lines of the patch that belongs to it', () => {

@@ -1,0 +1,133 @@
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { idOfSeries } from '../../platform/model/keys.ts';
+import type { SeriesReading } from '../model/series-reading.ts';
+import type { VersionSummary } from '../state/lists/series-summary.ts';
+import { hasAllPatches } from '../state/series/series-readers.ts';
+import { versionKey } from '../state/series/version-key.ts';
+import { type ComparingOptions, type HeldVersion, mailsOfPatches } from './version-comparison.ts';
+
+interface KnownComparisonOptions<Outcome> extends ComparingOptions {
+	/** What is known of the version that the page shows. */
+	readonly shown: () => SeriesReading | undefined;
+	/** The version to compare with. */
+	readonly other: (shown: SeriesReading) => VersionSummary | undefined;
+	/** The mails of the other version that the outcome depends on, besides its patches. */
+	readonly mailsOf?: (other: SeriesReading) => string;
+	readonly compare: (shown: SeriesReading, other: SeriesReading, signal: AbortSignal) => Promise<Outcome>;
+}
+
+interface Versions {
+	readonly shown: SeriesReading;
+	readonly other: SeriesReading;
+	/** The mails that the outcome depends on. */
+	readonly mails: string;
+}
+
+/** Versions whose patches have more characters are not compared, because the user has not asked for it and it takes long. */
+const maxCharacters = 500_000;
+
+/** Compares the version of a page with another one, as soon as all patches of both are known. Sends no requests. */
+export class KnownComparison<Outcome> implements Disposable {
+	readonly #options: KnownComparisonOptions<Outcome>;
+	readonly #lifetime = new Lifetime();
+	/** Ends when the page is to be compared with yet another version. */
+	#current = this.#lifetime.child();
+	/** The id of the page of the other version. */
+	#id: string | undefined;
+	#held: HeldVersion | undefined;
+	/** The mails that were compared. Undefined until all patches of both versions are known. */
+	#compared: string | undefined;
+	#outcome: Outcome | undefined;
+
+	constructor(options: KnownComparisonOptions<Outcome>) {
+		this.#options = options;
+	}
+
+	/** Undefined if it is not known. What was compared before is the outcome until more was compared. */
+	get outcome(): Outcome | undefined {
+		return this.#outcome;
+	}
+
+	/** What is known of the other version. */
+	get other(): SeriesReading | undefined {
+		return this.#held?.reading;
+	}
+
+	/** Whether all patches of both versions are known, and are not too many to be compared. */
+	get isComparable(): boolean {
+		return this.#comparable !== undefined;
+	}
+
+	/** The page is visible. */
+	didDraw(): void {
+		const { list, shown: shownOf, other: otherOf } = this.#options;
+		const shown = shownOf();
+		const other = shown && otherOf(shown);
+		const key = other && versionKey(list, other);
+		const id = key && idOfSeries(key);
+		// While the account was signed out, there was nothing to hold.
+		if (id !== this.#id || (id !== undefined && !this.#held)) this.#hold(id);
+		const versions = this.#versionsToCompare();
+		if (!versions) return;
+		this.#compared = versions.mails;
+		background(this.#compare(versions, this.#current.signal));
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#hold(id: string | undefined): void {
+		this.#current.dispose();
+		this.#current = this.#lifetime.child();
+		this.#id = id;
+		this.#compared = undefined;
+		this.#outcome = undefined;
+		const held = id === undefined ? undefined : this.#options.hold(id, this.#current);
+		this.#held = held;
+		if (!held) return;
+		this.#current.add(
+			held.onDidChange(() => {
+				if (this.#versionsToCompare() || !hasAllPatches(held.reading)) this.#options.changed();
+			}),
+		);
+		background(held.open());
+	}
+
+	/** Both versions, if all their patches are known and were not compared yet. With a patch that was sent again, they are compared again. */
+	#versionsToCompare(): Versions | undefined {
+		const versions = this.#comparable;
+		if (!versions) return undefined;
+		const { shown, other } = versions;
+		const mails = [mailsOfPatches(shown), mailsOfPatches(other), this.#options.mailsOf?.(other)].join(' ');
+		return mails === this.#compared ? undefined : { ...versions, mails };
+	}
+
+	get #comparable(): Omit<Versions, 'mails'> | undefined {
+		const shown = this.#options.shown();
+		const { other } = this;
+		const areKnown = hasAllPatches(shown) && hasAllPatches(other);
+		return areKnown && isSmall(shown) && isSmall(other) ? { shown, other } : undefined;
+	}
+
+	async #compare({ shown, other, mails }: Versions, signal: AbortSignal): Promise<void> {
+		const { compare, changed } = this.#options;
+		try {
+			const outcome = await compare(shown, other, signal);
+			if (mails !== this.#compared) return;
+			this.#outcome = outcome;
+		} catch (error) {
+			if (!signal.aborted) throw error;
+			return;
+		}
+		changed();
+	}
+}
+
+const isSmall = ({ version, mails }: SeriesReading): boolean =>
+	[...(version?.patches ?? []), ...(version?.extra ?? [])].reduce(
+		(sum, { mail }) => sum + (mails.get(mail.id)?.raw.length ?? 0),
+		0,
+	) <= maxCharacters;
