@@ -15,6 +15,7 @@ import { patchCommands } from './patches/command-table.ts';
 import { PatchesFeature } from './patches/index.ts';
 import { type CommandHandlers, type CommandTable, handlersOf } from './platform/commands/command-table.ts';
 import type { ExtensionWindow } from './platform/commands/extension-window.ts';
+import { open } from './platform/commands/open.ts';
 import { outboxCommands } from './platform/commands/outbox-command-table.ts';
 import { OutboxController } from './platform/commands/outbox-controller.ts';
 import { WalkthroughSteps } from './platform/commands/walkthrough-steps.ts';
@@ -254,6 +255,20 @@ export const sharedCommands = {
 			repositories.commands(),
 		]);
 		for (const one of [ofInbox, ofTickets, series, ofRepositories]) one.pressRowKey(key);
+	},
+	'tildeforge.open': async ({ tickets, patches, repositories }, text?: unknown, account?: unknown) => {
+		const [ofTickets, ofPatches, ofRepositories] = await Promise.all([
+			tickets.pagesAndCommands(),
+			patches.pagesAndCommands(),
+			repositories.commands(),
+		]);
+		const createSources = () => [
+			ofTickets.commands.opens(ofTickets.showRow),
+			ofPatches.series.opens(ofPatches.showRow),
+			ofRepositories.opens(),
+		];
+		const asText = (value: unknown) => (typeof value === 'string' ? value : undefined);
+		await open(createSources, asText(text), asText(account));
 	},
 	'tildeforge.refresh': async ({ views, tickets, patches }) => {
 		(await views()).refresh();

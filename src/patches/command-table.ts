@@ -16,8 +16,6 @@ export const patchCommands = {
 	'tildeforge.nextPatchset': ({ series }, options?: GoOptions | null) => series.go(1, options ?? {}),
 	'tildeforge.previousPatchset': ({ series }, options?: GoOptions | null) => series.go(-1, options ?? {}),
 	'tildeforge.findPatchset': ({ series }) => series.find(),
-	'tildeforge.openPatchsetByName': ({ series }, text?: unknown, account?: unknown) =>
-		series.openByName(text, account),
 	'tildeforge.setPatchsetStatus': ({ statuses }, ...args: CommandArguments) => statuses.change(args),
 	'tildeforge.markPatchsetApproved': ({ statuses }, ...args: CommandArguments) =>
 		statuses.setTo(args, 'approved'),

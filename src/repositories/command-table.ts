@@ -35,5 +35,4 @@ export const repositoryCommands = {
 	'tildeforge.searchRepositoryLog': (commands, ...args: CommandArguments) => commands.searchLog(args),
 	'tildeforge.compareRevisions': (commands, ...args: CommandArguments) => commands.compare(args),
 	'tildeforge.loadMoreCommits': (commands, ...args: CommandArguments) => commands.loadMoreCommits(args),
-	'tildeforge.openRepositoryUrl': (commands, address?: unknown) => commands.openUrl(address),
 } satisfies CommandTable<RepositoryCommands>;

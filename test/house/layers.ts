@@ -187,7 +187,7 @@ function cycleProblems(sources: readonly Source[]): string[] {
 
 /** The files of the platform that format and parse references, and that list what happens, which name the features of a forge. */
 const ofReferences =
-	/^src\/platform\/(model\/(keys|references|forge-events|lines-link|markdown\/[\w-]+)|git\/(hut-file|project(-choices|-question)?))\.ts$/;
+	/^src\/platform\/(model\/(keys|references|open-name|forge-events|lines-link|markdown\/[\w-]+)|page\/open-link|git\/(hut-file|project(-choices|-question)?))\.ts$/;
 const ofFeatures = /\w*(ticket|tracker|(?<!dis|apply)patch)\w*/i;
 
 /** The platform, and the code that all pages share, serve every feature, so they mention none of them. */

@@ -27,7 +27,6 @@ export const exceptions: Readonly<Record<string, readonly [most: number, why: ke
 	'src/patches/commands/series-commands.ts': [1, 'steered'],
 	'src/patches/model/permissions.ts': [1, 'values'],
 	'src/patches/page/loader.ts': [1, 'steered'],
-	'src/patches/page/open-link.ts': [1, 'steered'],
 	'src/patches/page/people/people-by-address.ts': [1, 'values'],
 	'src/patches/page/version-comparison.ts': [1, 'steered'],
 	'src/patches/state/comparison/compare-versions.ts': [1, 'values'],

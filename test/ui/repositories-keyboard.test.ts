@@ -152,8 +152,8 @@ describe('Without a mouse, in the Repositories view', () => {
 		await tab(/release\/2\.4 ↔ 2\.3\.0/).waitFor();
 		await text().waitFor();
 
-		await user.run('Tildeforge: Open Repository or File…');
-		await user.answer('Open Repository or File', link('tree/release/2.4/item/src/buffer.c#L12'));
+		await user.run('Tildeforge: Open…');
+		await user.answer('Open', link('tree/release/2.4/item/src/buffer.c#L12'));
 		await status(/^Ln 12, Col 1$/).waitFor();
 		await text().waitFor();
 		await user.run('Tildeforge: Copy Permalink');

@@ -189,7 +189,6 @@ describe('A command', () => {
 		['groupTickets', 'group'],
 		['editTicketQueries', 'editQueries'],
 		['findPatchset', 'series.find'],
-		['openPatchsetByName', 'series.openByName', undefined, undefined],
 		['createList', 'lists.create'],
 		['editPatchQueries', 'lists.editQueries'],
 		['pasteCode', 'pendingSignIns.show'],
@@ -264,12 +263,6 @@ describe('A command', () => {
 			['series.pressRowKey', 'space'],
 			['repositories.pressRowKey', 'space'],
 		]);
-	});
-
-	it('opens a given address of a repository', async () => {
-		const address = 'https://git.forge.test/~ana/editor';
-		const command = 'tildeforge.openRepositoryUrl';
-		assert.deepEqual(await run(command, address), [['repositories.openUrl', address]]);
 	});
 
 	const options = { instance: 'forge.test', scopes: ['tickets:write'] };

@@ -28,7 +28,6 @@ import { ViewedFiles } from '../state/viewed-files.ts';
 import { goToFile } from './go-to-file.ts';
 import { ListCommands } from './list-commands.ts';
 import { openInDiffEditor, openNetDiffInEditor, openVersionsInDiffEditor } from './native-diff.ts';
-import { openTarget } from './open-target.ts';
 import { showOriginal } from './original-mails.ts';
 import { currentList, patchsetsOf } from './patches-command-target.ts';
 import { SeriesCommands } from './series-commands.ts';
@@ -159,12 +158,13 @@ function pageHost(
 		),
 		goToFile: (file) => goToFile({ ...file, roots: roots() }),
 		showOriginal,
+		openTicket: (key, { event }) =>
+			vscode.commands.executeCommand('tildeforge.openTicket', { kind: 'ticket', key, event }),
 		trackers: {
 			known: (list, prefix) => trackerPath(parts.known('tracker', list, prefix)),
 			find: async (list, prefix, maxRequests) =>
 				trackerPath(await parts.find('tracker', list, prefix, { maxRequests })),
 			hasMoreToAsk: (list, prefix) => parts.hasMoreToAsk('tracker', list, prefix),
 		},
-		openTarget: (linked) => openTarget(linked, lists),
 	};
 }

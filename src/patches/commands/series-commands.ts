@@ -2,16 +2,17 @@ import * as vscode from 'vscode';
 import { showInStatusBar, showListChanged } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { RowOpener } from '../../platform/editor/row-activation.ts';
+import type { OpenSource } from '../../platform/items/open-items.ts';
 import { idOfSeries } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments, type GoOptions } from '../../platform/view/command-arguments.ts';
+import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import { mailOf, seriesOf } from '../model/patches-target.ts';
 import type { VersionFileLine } from '../model/side-texts/local-line.ts';
 import type { DiffDocuments } from '../state/documents/diff-documents.ts';
-import type { FoundSeries } from '../state/find/find-series.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import { findPatchset } from './find/find-patchset.ts';
-import { askForSeries } from './find/open-series.ts';
+import { openPatchsets } from './find/open-patchsets.ts';
 import { type DiffOpener, openRowInDiffEditor } from './open-diff.ts';
 import { addressOfPage } from './page-links.ts';
 import { goToFileOfEditor, showPageOfEditor } from './patch-editors.ts';
@@ -117,19 +118,14 @@ export class SeriesCommands {
 	}
 
 	async find(): Promise<void> {
-		const { lists, project } = this.#options;
-		await this.#show(await findPatchset(lists, project));
+		const { lists, pages, project } = this.#options;
+		const found = await findPatchset(lists, project);
+		if (found) await pages.open(found);
 	}
 
-	/** Asks for an address, a Message-ID or a number, unless `text` is given, for example by a link on a page of `account`. */
-	async openByName(text?: unknown, account?: unknown): Promise<void> {
-		const asText = (value: unknown) => (typeof value === 'string' ? value : undefined);
-		const { lists, project } = this.#options;
-		const source = { accounts: lists.accounts, project };
-		await this.#show(await askForSeries(source, asText(text), asText(account)));
-	}
-
-	async #show(found: FoundSeries | undefined): Promise<void> {
-		if (found) await this.#options.pages.open(found.key, { mail: found.mail });
+	/** What *Open…* can open. */
+	opens(showRow: ShowRow): OpenSource {
+		const { lists, pages, project } = this.#options;
+		return openPatchsets(lists, (...args) => pages.open(...args), showRow, project);
 	}
 }

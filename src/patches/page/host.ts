@@ -1,10 +1,9 @@
 import type { Event } from '../../base/emitter.ts';
 import type { RunRangeDiff } from '../../mail/range-diff/run-range-diff.ts';
-import type { ListKey, MailKey, PatchsetKey, SeriesKey } from '../../platform/model/keys.ts';
-import type { LinkTarget, TrackerPath } from '../../platform/model/references.ts';
+import type { ListKey, MailKey, PatchsetKey, SeriesKey, TicketKey } from '../../platform/model/keys.ts';
+import type { TrackerPath } from '../../platform/model/references.ts';
 import type { OutboxNote } from '../../platform/page/outbox-note.ts';
 import type { PageHost, PageInList } from '../../platform/page/page-host.ts';
-import type { Instance } from '../../signin/instances/instance.ts';
 import type { FullMail } from '../model/series/mails/full-mail.ts';
 import type { DiffToOpen, NetDiffToOpen, VersionsToOpen } from '../model/side-texts/diff-rows.ts';
 import type { VersionFileLine } from '../model/side-texts/local-line.ts';
@@ -12,17 +11,6 @@ import type { MailingLists } from '../state/mailing-lists.ts';
 import type { StoredReadingOptions } from '../state/reading-options.ts';
 import type { ViewedFiles } from '../state/viewed-files.ts';
 import type { PlaceOfMail } from './parts/mail-reveal-requests.ts';
-
-/** What a link on a page leads to. */
-export interface LinkedTarget {
-	readonly target: LinkTarget;
-	/** The account of the page. */
-	readonly account: string;
-	/** The forge of the target. */
-	readonly instance: Instance | undefined;
-	/** The link itself. */
-	readonly reference: string;
-}
 
 /** What the page shows of the user's status changes. */
 export interface PatchsetStatuses {
@@ -61,8 +49,7 @@ export interface SeriesPageHost extends PageHost, PageInList<SeriesKey, PlaceOfM
 	readonly statuses: PatchsetStatuses;
 	readonly setStatus: (key: PatchsetKey, status: string) => PromiseLike<unknown>;
 	readonly pickStatus: (key: PatchsetKey) => PromiseLike<unknown>;
-	/** Opens what a link leads to if VS Code can show it. Returns whether it can. */
-	readonly openTarget: (linked: LinkedTarget) => boolean;
+	readonly openTicket: (key: TicketKey, options: { readonly event: number | undefined }) => unknown;
 	/** Opens patches of a version, or one file of a patch, in VS Code's diff editor. */
 	readonly openDiff: (diff: DiffToOpen) => PromiseLike<unknown>;
 	/** Opens what a series changes as a whole, or in a file, in VS Code's diff editor. */

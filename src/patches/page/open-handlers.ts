@@ -2,12 +2,12 @@ import { tryAsync } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { idOfSeries, parseSeriesId, type SeriesKey } from '../../platform/model/keys.ts';
+import { openLink } from '../../platform/page/open-link.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import { messageIdText } from '../model/message-id-text.ts';
 import { versionKey } from '../state/series/version-key.ts';
 import type { CommentsOnPage } from './comments-on-page.ts';
 import { netDiffForEditor, patchesForDiffEditor } from './diff-editor-patches.ts';
-import { openLink } from './open-link.ts';
 import { structureOfMail } from './parts/mail-parts.ts';
 import { netKey } from './parts/net-part.ts';
 import type { ContentPatch } from './parts/series-content.ts';
@@ -24,7 +24,11 @@ export function openHandlers(page: SeriesPage, comments: CommentsOnPage) {
 	});
 	return {
 		open: ({ open }) => {
-			openLink(open, page);
+			const { accounts } = host.lists;
+			openLink(open, {
+				...{ account: page.loader.source, accounts, service: 'lists' as const },
+				...{ host, openTicket: host.openTicket },
+			});
 			return null;
 		},
 		version: ({ version, mail }) => {

@@ -2,7 +2,6 @@ import { listAll } from '../../forge/client/pages.ts';
 import type { List } from '../../forge/shapes/lists.ts';
 import type { ItemKind } from '../../platform/items/item-kind.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
-import { readListName } from '../model/list-name.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
 
@@ -20,6 +19,5 @@ export const listItems: ItemKind<ListAccount, ListKey, List, ListCache> = {
 	keyOf: (account, { owner, name }) => ({ account, owner, list: name }),
 	itemOf: ({ owner, list }) => ({ owner, name: list }),
 	read: ({ connection }, { owner, name }, options) => connection.lists?.list({ owner, list: name }, options),
-	readName: readListName,
 	list: ({ client }, owner, signal) => listAll(client.lists({ owner }, { signal })),
 };

@@ -23,6 +23,7 @@ export const createPageHost = (
 ): PageHost => ({
 	users,
 	openInBrowser,
+	openAddress: (address, account) => vscode.commands.executeCommand('tildeforge.open', address, account),
 	showUnsupportedLink,
 	copy: (text) => vscode.env.clipboard.writeText(text),
 	signIn: (instance) => signIn({ instance }),

@@ -7,7 +7,8 @@ import { type Ownership, ownershipOf } from '../model/ownership.ts';
 import type { ProjectItems } from '../model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../view/command-arguments.ts';
 import type { ShowRow } from '../view/tree/show-row.ts';
-import { type ItemKey, type ItemKind, itemRowId } from './item-kind.ts';
+import type { ItemKey, ItemKind } from './item-kind.ts';
+import { pinItem, questionOf } from './named-items.ts';
 import { pickItem } from './pick-item.ts';
 
 /** The accounts that have the area of the items. */
@@ -39,13 +40,7 @@ export class ItemCommands<Opened extends Account, Key extends ItemKey> {
 
 	/** Pins an item that the user names. Then shows its row. */
 	pin(showRow: ShowRow): Promise<void> {
-		const { read, itemsOf, titleNoun } = this.#kind;
-		return this.ask(`Pin ${titleNoun}`, async (account, item, signal) => {
-			const found = await read(account, item, { signal });
-			const name = { owner: found?.owner?.canonical_name ?? item.owner, name: found?.name ?? item.name };
-			await itemsOf(account).pin(name);
-			await showRow(itemRowId(account.session.id, name), signal);
-		});
+		return this.ask(`Pin ${this.#kind.titleNoun}`, (...args) => pinItem(this.#kind, showRow, ...args));
 	}
 
 	unpin(args: CommandArguments): Promise<void> {
@@ -65,31 +60,15 @@ export class ItemCommands<Opened extends Account, Key extends ItemKey> {
 	/** Asks for a user and lets the user choose one of their items, or takes one that is named in full. */
 	protected async ask(
 		title: string,
-		act: (account: Opened, item: ItemName, signal: AbortSignal) => Promise<void>,
+		act: (account: Opened, item: ItemName, signal: AbortSignal) => Promise<unknown>,
 	): Promise<void> {
-		const { area, nouns, icon, readName, list, itemsOf } = this.#kind;
 		const account = await pickAccount(this.#source.accounts, title);
 		if (!account) return;
-		const { instance } = account;
-		const items = itemsOf(account);
-		const relationsTo = (item: ItemName) => [
-			items.subscription(item) && 'subscribed',
-			items.relationOf(item),
-		];
-		await askForItem({
+		await askForItem(
 			title,
-			nouns,
-			icon,
-			instance: instance.name,
-			read: (input) => readName(input, instance[area]),
-			list: async (owner, signal) =>
-				(await list(account, owner, signal)).map(({ name, description, note }) => ({
-					name,
-					description,
-					note: [note, ...relationsTo({ owner, name })].filter(Boolean).join(' · '),
-				})),
-			act: (item, signal) => act(account, item, signal),
-		});
+			account.instance.name,
+			questionOf(this.#kind, account, (...args) => act(account, ...args)),
+		);
 	}
 
 	/**

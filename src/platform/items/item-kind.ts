@@ -1,6 +1,6 @@
 import type { Disposable } from '../../base/disposable.ts';
 import type { Account, Area } from '../../signin/connections/connection.ts';
-import type { ListedItem, NamedItem } from '../model/item-choices.ts';
+import type { ListedItem } from '../model/item-choices.ts';
 import type { ItemName } from '../model/item-name.ts';
 import type { ProjectItems } from '../model/project-items.ts';
 import type { AccountItems } from '../state/account-items.ts';
@@ -52,8 +52,6 @@ export interface ItemKind<
 	readonly itemsOf: (account: Opened) => AccountItems<Item, Cache>;
 	readonly keyOf: (account: string, item: ItemName) => Key;
 	readonly itemOf: (key: Key) => ItemName;
-	/** Reads what the user has typed; undefined if it names neither a user nor an item. `base` is the address of the area. */
-	readonly readName: (input: string, base: string | undefined) => NamedItem | undefined;
 	/** Lists the items of a user that the account may see. Pickers add to their notes whether they are own, pinned or subscribed to. */
 	readonly list: (account: Opened, owner: string, signal: AbortSignal) => Promise<readonly ListedItem[]>;
 }

@@ -32,6 +32,10 @@ export type LinkTarget =
 	| ({ readonly kind: 'log'; readonly ref: string } & InRepository)
 	| ({ readonly kind: 'tree'; readonly ref: string; readonly path: string } & InRepository);
 
+/** Whether a link to it on a page is opened in VS Code. Trackers, lists and users have web pages that say more than a view. */
+export const opensInEditor = ({ kind }: LinkTarget): boolean =>
+	kind !== 'user' && kind !== 'tracker' && kind !== 'list';
+
 /** A target, and the instance whose address named it; undefined for the instance that the text comes from. */
 export interface Located<P extends ServiceAddresses = ServiceAddresses> {
 	readonly target: LinkTarget;

@@ -8,6 +8,8 @@ export interface PageHost {
 	/** Shared by all pages. */
 	readonly users: Users;
 	readonly openInBrowser: (address: string) => unknown;
+	/** Opens something of a forge by its address, with this account if that may see it. */
+	readonly openAddress: (address: string, account: string | undefined) => PromiseLike<unknown>;
 	/** Says that Tildeforge does not open an address. */
 	readonly showUnsupportedLink: (address: string) => unknown;
 	readonly copy: (text: string) => PromiseLike<unknown>;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
 import { userAddress } from '../../platform/model/keys.ts';
+import { opensInEditor } from '../../platform/model/references.ts';
 import { commitAddress, repositoryAddress } from '../../platform/model/repository-pages.ts';
 import { addressOf } from '../files/repository-files.ts';
 import { type CommitLink, commitLinks } from '../model/commits/commit-links.ts';
@@ -42,29 +43,20 @@ function targetOf(
 		const isWhole = /^(?:[\da-f]{40}|[\da-f]{64})$/.test(opens.id);
 		return isWhole
 			? commandUri('tildeforge.openCommit', { kind: 'commit', key, commit: opens.id })
-			: commandUri('tildeforge.openRepositoryUrl', commitAddress(repositoryAddress(base, key), opens.id));
+			: commandUri('tildeforge.open', commitAddress(repositoryAddress(base, key), opens.id));
 	}
 	const { target, instance } = opens;
-	switch (target.kind) {
-		case 'ticket': {
-			const there = instance === undefined ? account : accounts[instance];
-			if (!there) return undefined;
-			// Of several accounts on the forge of the commit, the one that sees the commit opens the ticket, too.
-			const reader = there.instance.name === account.instance.name ? account : there;
-			const { owner, tracker, ticket, event } = target;
-			const ticketKey = { account: reader.session.id, owner, tracker, ticket };
-			return commandUri('tildeforge.openTicket', { kind: 'ticket', key: ticketKey, event });
-		}
-		case 'repository':
-		case 'tree':
-		case 'log':
-		case 'commit':
-			return commandUri('tildeforge.openRepositoryUrl', text);
-		case 'user':
-			return text.startsWith('~') ? vscode.Uri.parse(userAddress(base, target.user)) : undefined;
-		default:
-			return undefined;
-	}
+	if (target.kind === 'user')
+		return text.startsWith('~') ? vscode.Uri.parse(userAddress(base, target.user)) : undefined;
+	if (target.kind !== 'ticket')
+		return opensInEditor(target) ? commandUri('tildeforge.open', text) : undefined;
+	const there = instance === undefined ? account : accounts[instance];
+	if (!there) return undefined;
+	// Of several accounts on the forge of the commit, the one that sees the commit opens the ticket, too.
+	const reader = there.instance.name === account.instance.name ? account : there;
+	const { owner, tracker, ticket, event } = target;
+	const ticketKey = { account: reader.session.id, owner, tracker, ticket };
+	return commandUri('tildeforge.openTicket', { kind: 'ticket', key: ticketKey, event });
 }
 
 const commandUri = (command: string, argument: unknown): vscode.Uri =>

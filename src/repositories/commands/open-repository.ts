@@ -71,18 +71,8 @@ export async function keyOf(
 	return keys[0];
 }
 
-/** Like `canSee`, but true if that cannot be known now. */
+/** Whether an account can see a repository; true if that cannot be known now. Makes no request if the account has read it before. */
 async function canProbablySee(repositories: Repositories, key: RepositoryKey): Promise<boolean> {
-	try {
-		return await canSee(repositories, key);
-	} catch (error) {
-		if (error instanceof ForgeError) return true;
-		throw error;
-	}
-}
-
-/** Whether an account can see a repository. Fails if that cannot be known now. Makes no request if the account has read it before. */
-export async function canSee(repositories: Repositories, key: RepositoryKey): Promise<boolean> {
 	using lifetime = new Lifetime();
 	try {
 		const { cache } = openRepository(repositories, key, lifetime);
@@ -91,7 +81,7 @@ export async function canSee(repositories: Repositories, key: RepositoryKey): Pr
 		await cache.settled();
 		return true;
 	} catch (error) {
-		if (error instanceof ForgeError && (error.kind === 'missing' || error.kind === 'forbidden')) return false;
+		if (error instanceof ForgeError) return error.kind !== 'missing' && error.kind !== 'forbidden';
 		throw error;
 	}
 }

@@ -4,6 +4,7 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import { requireAccount } from '../../platform/editor/boxes/require-account.ts';
 import { isOpeningKey, RowActivations } from '../../platform/editor/row-activation.ts';
 import { ItemCommands } from '../../platform/items/item-commands.ts';
+import type { OpenSource } from '../../platform/items/open-items.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
@@ -24,8 +25,8 @@ import { goToFile } from './go-to-file.ts';
 import { linesForLink } from './lines-for-link.ts';
 import { changeVisibility, createRepository, deleteRepository, editRepository } from './manage.ts';
 import { openAsFolder, openFile, openFoundLine, showReadme } from './open-files.ts';
+import { openRepositories } from './open-repositories.ts';
 import { type OpenRepository, openRepository, revisionOf } from './open-repository.ts';
-import { openUrl } from './open-url.ts';
 import { isClickedRow, targetOf, viewOfRow } from './repository-command-target.ts';
 import {
 	cloneRepository,
@@ -55,6 +56,7 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 	readonly #gestures = new RowActivations();
 	readonly #downloads = new Downloads();
 	readonly #commits: CommitOpener;
+	readonly #project: ProjectItems | undefined;
 
 	/** `hooks` are the webhooks of repositories. */
 	constructor(
@@ -67,6 +69,7 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 		this.#repositories = repositories;
 		this.#commits = new CommitOpener(repositories);
 		this.#hooks = hooks;
+		this.#project = project;
 		this.showRow = async (row, left) => tree?.showRow(row, left);
 		this.#targets = new TargetChooser(repositories, project, tree);
 	}
@@ -144,8 +147,9 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 		if (target?.kind === 'commit') await copyCommitId(target.commit);
 	}
 
-	openUrl(address: unknown): Promise<void> {
-		return openUrl(this.#repositories, this.showRow, typeof address === 'string' ? address : undefined);
+	/** What *Open…* can open. */
+	opens(): OpenSource {
+		return openRepositories(this.#repositories, this.showRow, this.#project);
 	}
 
 	/** Offers what can be done with the address of a submodule. */

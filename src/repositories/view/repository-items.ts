@@ -2,7 +2,6 @@ import { listAll } from '../../forge/client/pages.ts';
 import type { Repository } from '../../forge/shapes/repositories.ts';
 import type { ItemKind } from '../../platform/items/item-kind.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
-import { readRepositoryName } from '../model/repository-input.ts';
 import type { RepositoryAccount } from '../state/repositories.ts';
 import type { RepositoryCache } from '../state/repository-cache.ts';
 
@@ -20,7 +19,6 @@ export const repositoryItems: ItemKind<RepositoryAccount, RepositoryKey, Reposit
 	itemOf: ({ owner, repository }) => ({ owner, name: repository }),
 	read: ({ connection }, { owner, name }, options) =>
 		connection.repositories?.repository({ owner, repository: name }, options),
-	readName: readRepositoryName,
 	list: async ({ client }, owner, signal) =>
 		(await listAll(client.repositories({ owner }, { signal }))).map(({ name, description, visibility }) => ({
 			name,

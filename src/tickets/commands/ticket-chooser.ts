@@ -38,9 +38,9 @@ export class TicketChooser {
 		return (await this.choose(args)).map(({ key }) => key);
 	}
 
-	/** Lets the user search for a ticket. Undefined if the user cancels. */
-	find(title: string): Promise<PickedTicket | undefined> {
-		return findTicket(this.#tickets, { title, project: this.#project });
+	/** Lets the user search for a ticket. With `opensOthers`, what else they name is opened. Undefined if the user cancels. */
+	find(title: string, opensOthers = false): Promise<PickedTicket | undefined> {
+		return findTicket(this.#tickets, { title, project: this.#project, opensOthers });
 	}
 
 	/** Asks of which ticket these are duplicates. Returns null if the user does not want to name it. */

@@ -2,10 +2,12 @@ import * as vscode from 'vscode';
 import { count } from '../../base/text/numbers.ts';
 import { showListChanged } from '../../platform/editor/messages.ts';
 import { RowOpener } from '../../platform/editor/row-activation.ts';
+import type { OpenSource } from '../../platform/items/open-items.ts';
 import { pickItem } from '../../platform/items/pick-item.ts';
 import { idOfTicket, isTicketKey, refOf, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments, type GoOptions } from '../../platform/view/command-arguments.ts';
+import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { trackerItems } from '../view/tracker-items.ts';
 import { ChangeCommands } from './change-commands.ts';
@@ -16,6 +18,7 @@ import type { CommentFiles } from './comment/comment-files.ts';
 import { CommentCommand } from './comment-command.ts';
 import { showDiscarded } from './drafts.ts';
 import { EditCommands } from './edit-commands.ts';
+import { openTickets } from './open-tickets.ts';
 import { TicketChooser } from './ticket-chooser.ts';
 import { commentOf, draftOf, ticketsOf, trackerOf } from './ticket-command-target.ts';
 import { copyLinks, copyMarkdownLinks, copyRefs, openOnWeb } from './ticket-links.ts';
@@ -83,8 +86,13 @@ export class TicketCommands {
 		this.#rows.didPress(key);
 	}
 
+	/** What *Open…* can open. */
+	opens(showRow: ShowRow): OpenSource {
+		return openTickets(this.#tickets, this.#navigation.open, showRow, this.#project);
+	}
+
 	async find(): Promise<void> {
-		const found = await this.#chooser.find('Find Ticket');
+		const found = await this.#chooser.find('Find Ticket', true);
 		if (found) await this.#navigation.open(found.key, atEvent(found.event));
 	}
 

@@ -10,7 +10,6 @@ import type { TicketPageHost } from '../page/host.ts';
 import type { FollowSeries } from '../page/ticket-series.ts';
 import { pickCommentTemplate } from './comment/pick-comment-template.ts';
 import { titleAbout } from './input-title.ts';
-import { openTarget } from './open-target.ts';
 import { labelsOf, pickLabelNames } from './pick.ts';
 import { Renderers } from './renderers.ts';
 import type { TicketCommands } from './ticket-commands.ts';
@@ -88,7 +87,6 @@ export function createTicketPageHost(
 			await commands().changes.setTo(argumentsFor(key), status[move]);
 		},
 		open,
-		openTarget,
 		followSeries,
 	};
 }

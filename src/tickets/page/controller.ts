@@ -12,6 +12,7 @@ import {
 	trackerAddress,
 } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
+import { openLink } from '../../platform/page/open-link.ts';
 import { firstOutboxNote } from '../../platform/page/outbox-note.ts';
 import { pageHandlers } from '../../platform/page/page-handlers.ts';
 import type { PageController } from '../../platform/page/panel.ts';
@@ -26,7 +27,6 @@ import { changesOf } from './choices.ts';
 import { EventCheck } from './event-check.ts';
 import type { TicketPageHost } from './host.ts';
 import { TicketLoader } from './loader.ts';
-import { openLink } from './open-link.ts';
 import { signedOutMessage } from './owner.ts';
 import type { TicketPageState } from './page-state.ts';
 import { type Snapshot, type TicketRequests, ticketRequests } from './protocol.ts';
@@ -212,7 +212,11 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 				text: quoted(selected || textOfEntry(this.#state(), entry)),
 			}),
 			open: ({ open }) => {
-				openLink(open, this.#loader.source, host);
+				const { accounts } = host.tickets;
+				openLink(open, {
+					...{ account: this.#loader.source, accounts, service: 'trackers' as const },
+					...{ host, openTicket: host.open },
+				});
 				return null;
 			},
 			copyRef: async () => {

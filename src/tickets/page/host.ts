@@ -1,7 +1,6 @@
 import type { Event } from '../../base/emitter.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
-import type { LinkTarget } from '../../platform/model/references.ts';
 import type { PageHost, PageInList } from '../../platform/page/page-host.ts';
 import type { BodyOf } from '../../platform/page/requests.ts';
 import type { DraftKey } from '../model/ticket-draft.ts';
@@ -37,8 +36,6 @@ export interface TicketPageHost extends PageHost, PageInList<TicketKey, EntryOfE
 		key: TicketKey,
 		options?: { readonly isPreview?: boolean; readonly event?: number | undefined },
 	) => unknown;
-	/** Opens something of a forge that is not a ticket, by its address. Returns whether VS Code can show it. */
-	readonly openTarget: (target: LinkTarget, address: string) => boolean;
 	readonly followSeries: FollowSeries;
 	readonly seen: {
 		get(key: TicketKey): string | undefined;

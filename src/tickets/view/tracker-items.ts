@@ -2,7 +2,6 @@ import { listAll } from '../../forge/client/pages.ts';
 import type { Tracker } from '../../forge/shapes/trackers.ts';
 import type { ItemKind } from '../../platform/items/item-kind.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
-import { readTrackerName } from '../model/tracker-name.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 
@@ -20,6 +19,5 @@ export const trackerItems: ItemKind<TicketAccount, TrackerKey, Tracker, TrackerC
 	itemOf: ({ owner, tracker }) => ({ owner, name: tracker }),
 	read: ({ connection }, { owner, name }, options) =>
 		connection.trackers?.tracker({ owner, tracker: name }, options),
-	readName: readTrackerName,
 	list: ({ client }, owner, signal) => listAll(client.trackers({ owner }, { signal })),
 };

@@ -46,10 +46,8 @@ function recordingHost(lists: MailingLists, folder: string) {
 		go: () => true,
 		didFocus: () => calls.push(['didFocus']),
 		leave: record('leave'),
-		openTarget: ({ target }) => {
-			calls.push(['openTarget', target]);
-			return target.kind === 'ticket';
-		},
+		openTicket: record('openTicket'),
+		openAddress: record('openAddress'),
 		openInBrowser: record('openInBrowser'),
 		showUnsupportedLink: record('showUnsupportedLink'),
 		openVersions: async ({ title, pairs }) => void calls.push(['openVersions', title, pairs.length]),

@@ -39,27 +39,14 @@ export class AllSeries {
 		);
 	};
 
-	/** The known lists: those of the workspace's projects first, then those of each account, then those that the forges have just listed. */
-	get lists(): readonly ListKey[] {
-		return [...this.#caches.values()].map(({ key }) => key);
-	}
-
 	/** Resolves when the series on the disk are read, and the forges have listed the lists of accounts whose lists were unknown. */
 	async open(changed: () => void): Promise<void> {
 		const notify = coalesce(this.#lifetime, coalesceMs, changed, { soon: true });
-		await this.#openLists((cache) => {
+		const didOpen = (cache: ListCache) => {
 			notify();
 			this.#lifetime.add(cache.onDidChange(notify));
 			background(cache.refresh());
-		});
-	}
-
-	/** Reads the series on the disk, and nothing else about lists that are known. */
-	read(): Promise<void> {
-		return this.#openLists(() => {});
-	}
-
-	async #openLists(didOpen: (cache: ListCache) => void): Promise<void> {
+		};
 		const { accounts } = this.#source;
 		const unread = accounts.flatMap(({ lists }) =>
 			// A token that may not read them does not get permissions later.

@@ -7,7 +7,6 @@ import { isClosedStatus } from '../../model/closed-status.ts';
 import { seriesOf } from '../../model/patches-target.ts';
 import { senderName } from '../../model/series/mails/from-mail-summary.ts';
 import { versionName } from '../../model/series/version-name.ts';
-import { readPatchsetNumber } from '../../model/series-reference.ts';
 import { readSeriesSearch, type SeriesValues, seriesHelp } from '../../state/find/series-query.ts';
 import type { SeriesSummary } from '../../state/lists/series-summary.ts';
 import type { AccountSeries } from '../../state/series/account-series.ts';
@@ -23,10 +22,8 @@ export interface FoundSeriesRow {
 	readonly detail?: string;
 	/** VS Code must not filter the rows: it knows only their labels. */
 	readonly alwaysShow: true;
-	/** Undefined for a row that is only a message, or for a name. */
+	/** Undefined for a row that is only a message. */
 	readonly key?: SeriesKey;
-	/** A name to look up on the forge. */
-	readonly name?: string;
 }
 
 interface RowStyle {
@@ -41,8 +38,6 @@ interface FindInput extends RowStyle {
 	readonly values: () => SeriesValues;
 	/** Returns the names of the user on the forge of an account. */
 	readonly namesOf: (account: string) => readonly string[];
-	/** Whether the text names a series or mail that the forge can be asked for, with or without its list. */
-	readonly isName: (text: string) => boolean;
 	/** Whether more series are still being read. */
 	readonly isBusy: boolean;
 }
@@ -50,12 +45,12 @@ interface FindInput extends RowStyle {
 const maxFound = 100;
 
 /**
- * If the text is the number of a patchset, that patchset. Then the series that match all filters of the text, with all its words in their title,
+ * The series that match all filters of the text, with all its words in their title,
  * submitter, version, status or list: the best matches first, then open ones, then the newest. Around them, help for the filters.
  */
 export function foundSeriesRows(
 	text: string,
-	{ known, values, namesOf, isName, isBusy, ...style }: FindInput,
+	{ known, values, namesOf, isBusy, ...style }: FindInput,
 ): readonly (FoundSeriesRow | HelpRow)[] {
 	const knownValues = text.includes(':') ? values() : {};
 	const search = readSeriesSearch(text, knownValues, namesOf);
@@ -74,38 +69,9 @@ export function foundSeriesRows(
 		)
 		.slice(0, maxFound)
 		.flatMap(({ one }) => rowOf(one, style));
-	const named: readonly FoundSeriesRow[] = isName(text)
-		? [{ label: '$(go-to-file) Open', description: escapeIcons(text.trim()), name: text, alwaysShow: true }]
-		: [];
-	const numbered = numberedRows(text, known, style);
-	if (numbered.length > 0) return [...numbered, ...named, ...found];
-	const rows = [...named, ...found];
 	const nothing =
-		rows.length > 0 || isBusy ? [] : [{ label: 'No matching patchsets', alwaysShow: true as const }];
-	return named.length > 0 ? rows : withFoundHelp(text, [...rows, ...nothing], seriesHelp(text, knownValues));
-}
-
-/** Whether a version of the series is the patchset with this number. */
-export const hasNumber = ({ chain }: SeriesSummary, number: number): boolean =>
-	chain.versions.some(({ patchsets }) => patchsets.includes(number));
-
-/** The known patchsets whose number is the text. */
-function numberedRows(
-	text: string,
-	known: readonly AccountSeries[],
-	style: RowStyle,
-): readonly FoundSeriesRow[] {
-	const number = readPatchsetNumber(text);
-	if (number === undefined) return [];
-	return known.flatMap((one) => {
-		const { list, series } = one;
-		if (!hasNumber(series, number)) return [];
-		const key = { ...list, patchset: number };
-		return rowOf(one, style).map((row) => {
-			const description = row.description === undefined ? `#${number}` : `${row.description} (#${number})`;
-			return { ...row, key, description };
-		});
-	});
+		found.length > 0 || isBusy ? [] : [{ label: 'No matching patchsets', alwaysShow: true as const }];
+	return withFoundHelp(text, [...found, ...nothing], seriesHelp(text, knownValues));
 }
 
 function rowOf({ list, series }: AccountSeries, { keepsOrder, now }: RowStyle): readonly FoundSeriesRow[] {

@@ -4,13 +4,23 @@ import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { Email } from '../../../forge/shapes/lists.ts';
 import type { ItemName } from '../../../platform/model/item-name.ts';
 import type { MailKey, SeriesKey } from '../../../platform/model/keys.ts';
-import type { SeriesReference } from '../../model/series-reference.ts';
+import type { LinkTarget } from '../../../platform/model/references.ts';
 import type { ListAccount } from '../mailing-lists.ts';
 import { stopsReading } from '../series/read-series.ts';
 import { seriesOfMail } from './series-of-mail.ts';
 
-type MailReference = Extract<SeriesReference, { kind: 'mail' }>;
-type PatchsetReference = Extract<SeriesReference, { kind: 'patchset' }>;
+type PatchsetReference = Extract<LinkTarget, { kind: 'patchset' }>;
+interface MailReference {
+	readonly kind: 'mail';
+	/** A Message-ID, with or without its angle brackets, or the forge's id of the mail. */
+	readonly message: string;
+	/** The list of the mail, if it is known. */
+	readonly owner?: string;
+	readonly list?: string;
+}
+
+/** What the user names to open a series or a mail. */
+export type SeriesReference = PatchsetReference | MailReference;
 
 /** The page that shows what the user names. */
 export interface FoundSeries {
@@ -68,17 +78,6 @@ async function findMail(
 		if (error.kind === 'missing') return undefined;
 		throw error;
 	}
-}
-
-/** Whether the patchset is in what the account has read of its list, so that it opens without a request. */
-export async function knowsPatchset(
-	{ lists }: ListAccount,
-	{ owner, list: name, patchset }: PatchsetReference,
-): Promise<boolean> {
-	using lifetime = new Lifetime();
-	const list = lists.cache({ owner, name }, lifetime);
-	await list.open();
-	return list.patchsets.has(patchset);
 }
 
 /** The forge's id of a mail, or its Message-ID with brackets. */

@@ -1,10 +1,12 @@
 import { timeOfDay } from '../../../base/clock.ts';
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
 import { helpRow } from '../../../platform/editor/boxes/help-item.ts';
+import { openRow } from '../../../platform/editor/boxes/open-row.ts';
 import { requireAccount } from '../../../platform/editor/boxes/require-account.ts';
 import { type BoxRow, SearchBox } from '../../../platform/editor/boxes/search-box.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import { idOfTicket, type TicketKey, type TrackerKey } from '../../../platform/model/keys.ts';
+import { isOpenName, readOpenName } from '../../../platform/model/open-name.ts';
 import type { ProjectItems } from '../../../platform/model/project-items.ts';
 import type { TicketMatch } from '../../model/query/find-tickets.ts';
 import type { Tickets } from '../../state/tickets.ts';
@@ -18,6 +20,8 @@ interface FindOptions {
 	/** The trackers of the workspace's projects. */
 	readonly project?: ProjectItems | undefined;
 	readonly placeholder?: string;
+	/** Whether an address of something else is opened. */
+	readonly opensOthers?: boolean;
 	/** The tickets that the user cannot choose. */
 	readonly exclude?: readonly TicketKey[];
 	/** The user looks for a ticket that is similar to this one. */
@@ -56,6 +60,7 @@ async function askForTicket(
 		project,
 		placeholder = 'Search by number, title, text, label or user, or filter by status:open',
 		exclude = [],
+		opensOthers = false,
 		similarTo,
 		none,
 	}: FindOptions,
@@ -66,11 +71,12 @@ async function askForTicket(
 	let revision = 0;
 	/** What was found in descriptions and comments, for which text and in which revision. */
 	let inTexts: { text: string; found: readonly TicketMatch[]; revision: number } | undefined;
-	const box = new SearchBox<PickedTicket | null>({
+	const box: SearchBox<PickedTicket | null> = new SearchBox<PickedTicket | null>({
 		title,
 		placeholder,
 		isBusy: () => known.state === 'reading',
 		rows: (text) => {
+			if (opensOthers && namesOther(text)) return [openRow(box, text)];
 			const ofText = inTexts?.text === text ? inTexts : undefined;
 			const found = foundRows(text, {
 				exclude,
@@ -101,6 +107,10 @@ async function askForTicket(
 			},
 		},
 	});
+	const forges = tickets.accounts.map(({ instance }) => instance);
+	const namesOther = (text: string) =>
+		isOpenName(text, forges) &&
+		readOpenName(text, forges).every(({ target: { kind } }) => kind !== 'ticket' && kind !== 'number');
 	const known = new AllTickets(tickets, box.lifetime, project);
 	const searched = () => ({
 		known: known.index,

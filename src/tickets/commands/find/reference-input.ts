@@ -1,11 +1,12 @@
 import type { TicketKey } from '../../../platform/model/keys.ts';
-import { references, type ServiceAddresses, type TrackerPath } from '../../../platform/model/references.ts';
+import { readOpenName } from '../../../platform/model/open-name.ts';
+import type { ServiceAddresses, TrackerPath } from '../../../platform/model/references.ts';
 
 /** What is needed of an account to resolve references. */
 interface ReferenceContext {
 	/** The id of its session. */
 	readonly account: string;
-	readonly instance: ServiceAddresses;
+	readonly instance: ServiceAddresses & { readonly name: string };
 	/** The known trackers of the account. */
 	readonly trackers: readonly TrackerPath[];
 }
@@ -13,7 +14,7 @@ interface ReferenceContext {
 export interface ReferenceInput {
 	readonly key: TicketKey;
 	/** The event that the address leads to. */
-	readonly event?: number;
+	readonly event?: number | undefined;
 	/** Whether the text is the address of the ticket, which users do not type by hand. */
 	readonly byAddress: boolean;
 }
@@ -26,24 +27,17 @@ export function findReferencedTickets(
 	written: string,
 	contexts: readonly ReferenceContext[],
 ): readonly ReferenceInput[] {
-	const text = /^\d+$/.test(written.trim()) ? `#${written.trim()}` : written.trim();
-	return contexts.flatMap(({ account, instance, trackers }) => {
-		const read = (currentTracker?: TrackerPath): ReferenceInput[] => {
-			const [only] = references(text, [instance], currentTracker);
-			if (only?.start !== 0 || only.end !== text.length || only.target.kind !== 'ticket') return [];
-			const { owner, tracker, ticket, event } = only.target;
-			return [
-				{
-					key: { account, owner, tracker, ticket },
-					...(event !== undefined && { event }),
-					byAddress: only.instance !== undefined,
-				},
-			];
-		};
-		const absolute = read();
-		if (absolute.length > 0) return absolute;
-		return trackers.flatMap((currentTracker) =>
-			read(currentTracker).filter(({ key }) => key.tracker === currentTracker.tracker),
-		);
-	});
+	return contexts.flatMap(({ account, instance, trackers }) =>
+		readOpenName(written, [instance]).flatMap(({ target, instance: forge }): readonly ReferenceInput[] => {
+			if (target.kind === 'ticket') {
+				const { owner, tracker, ticket, event } = target;
+				return [{ key: { account, owner, tracker, ticket }, event, byAddress: forge !== undefined }];
+			}
+			if (target.kind !== 'number') return [];
+			const { number: ticket, item } = target;
+			return trackers
+				.filter(({ tracker }) => (item ?? tracker) === tracker)
+				.map(({ owner, tracker }) => ({ key: { account, owner, tracker, ticket }, byAddress: false }));
+		}),
+	);
 }

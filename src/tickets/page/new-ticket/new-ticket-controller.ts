@@ -2,12 +2,12 @@ import { timeOfDay } from '../../../base/clock.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import { idOfTicket, type TicketKey, type TrackerKey } from '../../../platform/model/keys.ts';
+import { openLink } from '../../../platform/page/open-link.ts';
 import type { PageController } from '../../../platform/page/panel.ts';
 import type { DraftBody } from '../../model/ticket-draft.ts';
 import { creationOf } from '../../state/changes/text-format.ts';
 import { TicketController } from '../controller.ts';
 import type { TicketPageHost } from '../host.ts';
-import { openLink } from '../open-link.ts';
 import { signedOutMessage } from '../owner.ts';
 import type { Snapshot, TicketRequests } from '../protocol.ts';
 import { newTicketTabTitle } from '../tab-title.ts';
@@ -82,9 +82,10 @@ export function createNewTicketController(
 			similar: ({ title }) => ({ tickets: tracker.similarTo(title) }),
 			open: ({ open }) => {
 				// The user comes back to write on, so what they look at meanwhile needs no tab of its own.
-				const preview: TicketPageHost['open'] = (one, options) =>
+				const openTicket: TicketPageHost['open'] = (one, options) =>
 					host.open(one, { ...options, isPreview: true });
-				openLink(open, tracker.account, { ...host, open: preview });
+				const { accounts } = host.tickets;
+				openLink(open, { account: tracker.account, accounts, service: 'trackers', host, openTicket });
 				return null;
 			},
 			pickLabels: async ({ labels }) => ({ labels: await host.pickLabels(key, labels) }),

@@ -13,20 +13,14 @@ import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import type { Name } from '../../../kit/window/demo-window.ts';
-import {
-	answerWith,
-	changeEditor,
-	choose,
-	enter,
-	made,
-	passTurns,
-	signInOffer,
-	takeCalls,
-} from '../../../kit/window/editor.ts';
+import { changeEditor, made, passTurns, signInOffer, takeCalls } from '../../../kit/window/editor.ts';
 import { row } from '../../../kit/window/list-commands.ts';
+import { openBox, openText } from '../../../kit/window/open-text.ts';
 import { until } from '../../../tools/until.ts';
 
 const { SeriesCommands } = await import('../../../../src/patches/commands/series-commands.ts');
+
+const opens = (commands: InstanceType<typeof SeriesCommands>) => commands.opens(async () => {});
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
 const wrapping = { ...list, patchset: 12 };
@@ -211,7 +205,7 @@ describe('The page in front', () => {
 
 for (const quirks of [[], allQuirks]) {
 	const kind = quirks.length > 0 ? 'a real server' : 'a strict server';
-	describe(`Open Patchset or Mail on ${kind}`, () => {
+	describe(`Opening a patchset or mail on ${kind}`, () => {
 		const { open, forge } = seriesCommands(quirks);
 
 		for (const [what, text, path] of [
@@ -220,77 +214,72 @@ for (const quirks of [[], allQuirks]) {
 		] as const) {
 			it(`takes ${what}`, async () => {
 				const { commands, opened } = await open('ana');
-				await commands.openByName(text || `${forge().addresses.lists}${path}`);
+				await openText([opens(commands)], text || `${forge().addresses.lists}${path}`);
 				assert.deepEqual(opened, [[wrapping, { mail: undefined }]]);
 			});
 		}
 	});
 }
 
-describe('Open Patchset or Mail with only a number', () => {
+describe('Opening a patchset by its number', () => {
 	const { open } = seriesCommands();
-	const dialogs = () => takeCalls().filter((call) => !call.startsWith('progress'));
 
-	it('opens the patchset that is known to have it, without a request', async () => {
+	it('takes the list that is known to have it, without a request', async () => {
 		const { commands, opened, cache, cut, asked } = await open('ana', 'bob');
 		for (const name of ['ana', 'bob'] as const) await (await cache(name, 'editor-devel')).refresh();
-		// What the accounts subscribe to is not known yet.
-		await commands.openByName('12');
-		takeCalls();
+		// What the accounts have and subscribe to is not known yet.
+		await openText([opens(commands)], '12');
 		cut(true);
 		const count = asked().length;
-		for (const text of ['12', '#12']) await commands.openByName(text);
+		for (const text of ['#12', 'editor-devel#12']) await openText([opens(commands)], text);
 		assert.deepEqual(
 			opened.map(([key]) => key),
 			[wrapping, wrapping, wrapping],
 		);
-		assert.deepEqual([dialogs(), asked().length], [[], count]);
+		assert.equal(asked().length, count);
 	});
 
-	it('says what to type if no known list has it', async () => {
-		const { commands, opened } = await open('ana');
-		for (const answers of [[choose('Another')], [choose('announce'), choose('devel')]]) {
-			answerWith(...answers, enter('~ana/editor-devel#12'));
-			await commands.openByName('#99');
-		}
-		assert.equal(opened.length, 2);
-		const [, asked, , , askedAgain] = dialogs();
-		assert.equal(
-			asked,
-			'input: Open Patchset or Mail: Enter the patchset with its mailing list, such as ~owner/list#99.: #99',
-		);
-		assert.equal(
-			askedAgain,
-			"input: Open Patchset or Mail: ~ana/editor-devel has no patchset #99, or you can't see it. For another mailing list, enter ~owner/list#99.: #99",
-		);
-	});
-
-	it('can be cancelled, and fails with the reason if the lists cannot be read', async () => {
-		const { commands, opened, cut } = await open('ana');
-		await commands.openByName('12');
-		assert.deepEqual([opened, dialogs().length], [[], 1]);
-		const offline = await open('ana');
-		offline.cut(true);
+	it('fails with the reason if the lists cannot be read, and keeps the number', async () => {
+		const { commands, cut } = await open('ana');
 		cut(true);
-		await offline.commands.openByName('12');
-		assert.match(dialogs().join(), /^input: Open Patchset or Mail: .*connect.*: 12$/);
+		const { box, rows, running } = await openBox([opens(commands)], '12');
+		assert.match(rows().join(), /^Try Again · .*connect/);
+		box.hide();
+		await running;
 	});
-});
 
-describe('A series that the user names', () => {
-	const { open } = seriesCommands();
-
-	it('needs an account, and can be cancelled', async () => {
+	it('offers the known lists if none is known to have it, and stays if that one has not', async () => {
 		const { commands, opened } = await open('ana');
-		await commands.openByName();
-		assert.deepEqual(opened, []);
-		takeCalls();
-		const nobody = await open();
-		await nobody.commands.openByName();
-		await nobody.commands.find();
+		const { box, rows, running } = await openBox([opens(commands)], '#99');
+		assert.ok(
+			rows().some((one) => one.startsWith('Patchset ~ana/editor-devel#99')),
+			rows().join(),
+		);
+		box.choose('~ana/editor-devel#99');
+		await until(() => rows().some((one) => one.startsWith('Try Again')));
+		assert.deepEqual([box.isShown, box.value, opened], [true, '#99', []]);
+		box.hide();
+		await running;
+	});
+
+	it('names the list of a user as the view does, and shows its row', async () => {
+		const { commands } = await open('bob');
+		const shown: string[] = [];
+		const source = commands.opens(async (row) => void shown.push(row));
+		const { box, rows, running } = await openBox([source]);
+		box.type('~ana/editor');
+		await until(() => rows().some((one) => one.includes('~ana/editor-devel · mailing list')));
+		box.choose('~ana/editor-devel');
+		await running;
+		assert.deepEqual(shown, ['bob/~ana/editor-devel']);
+	});
+
+	it('needs an account', async () => {
+		const { commands } = await open();
+		await openText([opens(commands)], '12');
+		await commands.find();
 		await passTurns();
-		const asked = signInOffer;
-		assert.deepEqual(takeCalls(), [asked, asked]);
+		assert.deepEqual(takeCalls(), [signInOffer, signInOffer]);
 	});
 });
 
@@ -305,30 +294,33 @@ describe('Find Patchset', () => {
 		const { commands, opened } = await open('ana');
 		let found = commands.find();
 		await until(() => made.boxes.length > 0);
-		box().type('~ana/editor-devel#9999');
-		box().choose('~ana/editor-devel#9999');
+		box().type('~ana/editor#9999');
+		assert.deepEqual(
+			box().items.map(({ label, description }) => [label, description]),
+			[['Open', '~ana/editor#9999']],
+		);
+		box().choose('Open');
 		await found;
-		assert.deepEqual(opened, [[{ ...list, patchset: 9999 }, { mail: undefined }]]);
+		assert.deepEqual(takeCalls(), ['command: tildeforge.open: ~ana/editor#9999']);
 		found = commands.find();
 		await until(() => made.boxes.length > 1);
 		box().hide();
 		await found;
-		assert.equal(opened.length, 1);
+		assert.deepEqual(opened, []);
 	});
 
-	it('offers the known patchset with the number that the user types, then to look for it in other lists', async () => {
+	it('offers to open what has the number that the user types, then the patchsets that are found', async () => {
 		const { commands, opened } = await open('ana');
 		const found = commands.find();
 		await until(() => made.boxes.length > 0 && !box().busy);
 		await until(() => box().items.some(({ label }) => label === 'Wrap long lines'));
 		for (const text of ['12', '#12']) {
 			box().type(text);
-			await until(() => box().items[0]?.description === '#12');
-			assert.equal(box().items[1]?.label, '$(go-to-file) Open');
+			assert.deepEqual([box().items[0]?.label, box().items[0]?.description], ['Open', text]);
 		}
 		box().choose('Wrap');
 		await found;
-		assert.deepEqual(opened, [[wrapping, { mail: undefined }]]);
+		assert.deepEqual(opened, [[wrapping, undefined]]);
 	});
 
 	it('lists each patchset once with two accounts, and takes filters, with completion and help', async () => {
@@ -390,7 +382,7 @@ describe('Find Patchset', () => {
 				...{ value: new ForgeError(kind, 'Refused.'), configurable: true },
 			});
 			const lifetime = new Lifetime();
-			await new AllSeries({ accounts: lists.accounts }, lifetime).read();
+			await new AllSeries({ accounts: lists.accounts }, lifetime).open(() => {});
 			assert.equal(asked, count);
 			lifetime.dispose();
 		}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import { List } from '../../../../src/forge/shapes/lists.ts';
-import { listNameProblem, readListName } from '../../../../src/patches/model/list-name.ts';
+import { listNameProblem } from '../../../../src/patches/model/list-name.ts';
 import { listOf, readTarget, seriesOf } from '../../../../src/patches/model/patches-target.ts';
 import { describePermissions, mayPost, replyProblem } from '../../../../src/patches/model/permissions.ts';
 import { targetAddress } from '../../../../src/patches/model/target-address.ts';
@@ -74,26 +74,7 @@ describe('What a command on mailing lists is given', () => {
 	}
 });
 
-describe('A mailing list that the user names', () => {
-	const lists = 'https://lists.forge.test';
-	for (const [input, owner, name] of [
-		['~bob', '~bob', undefined],
-		['bob', '~bob', undefined],
-		['bob/birds', '~bob', 'birds'],
-		[' ~bob/birds ', '~bob', 'birds'],
-		['~bob/birds@lists.forge.test', '~bob', 'birds'],
-		[`${lists}/~bob`, '~bob', undefined],
-		[`${lists}/~bob/birds/`, '~bob', 'birds'],
-		[`${lists}/~bob/birds/patches/3?x#y`, '~bob', 'birds'],
-		[`${lists}/~bob/birds/%3Ca@b%3E`, '~bob', 'birds'],
-	] as const) {
-		it(`is read from ${input.trim()}`, () => assert.deepEqual(readListName(input, lists), { owner, name }));
-	}
-	for (const input of ['', 'my list', 'bob@example.org', 'https://elsewhere.test/~bob/birds', '~a/b/c']) {
-		it(`is not read from ${JSON.stringify(input)}`, () =>
-			assert.equal(readListName(input, lists), undefined));
-	}
-
+describe('A mailing list', () => {
 	it('has a name that forges accept', () => {
 		const isFine = (name: string) => listNameProblem(name) === undefined;
 		assert.ok(['a', '_a', 'a.b-c_1', 'A', 'Linux-Devel', 'x'.repeat(255)].every(isFine));

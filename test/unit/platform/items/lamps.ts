@@ -131,10 +131,6 @@ export const lampItems: ItemKind<LampAccount, LampKey, Lamp, LampCache> = {
 		if (name === 'gone') throw new ForgeError('missing', 'Not found.');
 		return { owner: { canonical_name: owner }, name: name.toLowerCase() };
 	},
-	readName: (input, base) => {
-		const [, owner = '', name] = /^(~\w+)(?:\/(\w+))?$/.exec(input.replace(`${base}/`, '')) ?? [];
-		return owner === '' ? undefined : { owner, name };
-	},
 	list: async ({ forge }) => forge.lamps.map(({ name, color }) => ({ name, description: '', note: color })),
 };
 

@@ -14,6 +14,7 @@ function page() {
 		host: {
 			users: new Users(),
 			...{ openInBrowser: record('open'), showUnsupportedLink: record('unsupported'), copy: record('copy') },
+			...{ openAddress: record('address') },
 			...{ signIn: record('signIn'), allowImages: record('allow'), undoChange: record('undo') },
 			...{ actOnWaiting: record('act'), leave: record('leave'), didFocus: record('focus') },
 			loadImage: async (address) => `data:${address}`,

@@ -70,8 +70,8 @@ describe('The links in the message of a commit', () => {
 			opened('~ana', 'editor', 3),
 			opened('~bob', 'dotfiles', 4),
 			opened('~ana', 'editor', 5),
-			'command:tildeforge.openRepositoryUrl?["GIT/~ana/editor/commit/0123456789"]',
-			'command:tildeforge.openRepositoryUrl?["GIT/~ana/editor/tree/master/item/README.md"]',
+			'command:tildeforge.open?["GIT/~ana/editor/commit/0123456789"]',
+			'command:tildeforge.open?["GIT/~ana/editor/tree/master/item/README.md"]',
 			'GIT/~bob',
 			'mailto:bob@example.org',
 		]);

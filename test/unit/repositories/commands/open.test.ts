@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict';
 import { listAll } from '../../../../src/forge/client/pages.ts';
-import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { addReferences } from '../../../kit/forge/demo-repositories.ts';
-import {
-	answerWith,
-	choose,
-	enter,
-	made,
-	problemsOf,
-	setSetting,
-	signInOffer,
-	takeCalls,
-} from '../../../kit/window/editor.ts';
+import { answerWith, choose, made, setSetting, takeCalls } from '../../../kit/window/editor.ts';
+import { openBox, openText, takeOpened } from '../../../kit/window/open-text.ts';
 import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
 import { until } from '../../../tools/until.ts';
 
@@ -61,15 +52,15 @@ describe('Opening an address', () => {
 	] as const) {
 		it(`opens ${what}`, async () => {
 			const { commands } = await open('ana');
-			await commands.openUrl(address(page));
-			assert.deepEqual(takeCalls(), calls);
+			await openText([commands.opens()], address(page));
+			assert.deepEqual(takeOpened(), calls);
 		});
 	}
 
 	it('offers what can be done with a submodule', async () => {
 		const { commands } = await open('ana');
-		await commands.openUrl(address('/tree/master/item/vendor/wcwidth9'));
-		assert.match(takeCalls().join(), /^pick: Submodule vendor\/wcwidth9: .*Copy Commit ID/);
+		await openText([commands.opens()], address('/tree/master/item/vendor/wcwidth9'));
+		assert.match(takeOpened().join(), /^pick: Submodule vendor\/wcwidth9: .*Copy Commit ID/);
 	});
 
 	it('opens a folder that a symbolic link leads to', async () => {
@@ -82,8 +73,8 @@ describe('Opening an address', () => {
 			return tree && { ...tree, entries: [...tree.entries, link] };
 		};
 		objects.blob = async () => ({ kind: 'bytes', bytes: Buffer.from('src') });
-		await commands.openUrl(address('/tree/master/item/sources'));
-		assert.deepEqual(takeCalls(), [`folders: 0: 0: ~ana/editor/sources (master) ${uri('master/sources')}`]);
+		await openText([commands.opens()], address('/tree/master/item/sources'));
+		assert.deepEqual(takeOpened(), [`folders: 0: 0: ~ana/editor/sources (master) ${uri('master/sources')}`]);
 	});
 
 	for (const [label, ending, calls] of [
@@ -94,14 +85,14 @@ describe('Opening an address', () => {
 		it(`of a repository, which ends with ${ending}, asks what to open, and does it: ${label}`, async () => {
 			const { commands } = await open('ana');
 			answerWith(choose(label));
-			await commands.openUrl(address(ending));
+			await openText([commands.opens()], address(ending));
 			const items = [
 				'$(go-to-file) Go to File…',
 				'$(root-folder-opened) Open as Folder',
 				'$(book) Show README',
 				'$(list-tree) Show in Repositories View',
 			];
-			assert.deepEqual(takeCalls(), [`pick: Open ~ana/editor: ${items.join(' | ')}`, ...calls]);
+			assert.deepEqual(takeOpened(), [`pick: Open ~ana/editor: ${items.join(' | ')}`, ...calls]);
 		});
 	}
 
@@ -119,7 +110,7 @@ describe('Opening an address', () => {
 			});
 			answerWith(answer);
 			await commands.showReadme([row('ana', 'editor', {}, 'bob')]);
-			const [asked = '', ...rest] = takeCalls();
+			const [asked = '', ...rest] = takeOpened();
 			assert.match(asked, /^warning: Preview the README of ~ana\/editor\?/);
 			assert.deepEqual(rest, shown);
 		});
@@ -130,14 +121,14 @@ describe('Opening an address', () => {
 		addReferences(account('ana').client, ({ name, target }) =>
 			name === 'refs/heads/master' ? [{ name: 'refs/heads/fix/item/list', target }] : [],
 		);
-		await commands.openUrl(address('/tree/fix/item/list/item/README.md'));
-		assert.deepEqual(takeCalls(), [opened('fix~item~list/README.md')]);
+		await openText([commands.opens()], address('/tree/fix/item/list/item/README.md'));
+		assert.deepEqual(takeOpened(), [opened('fix~item~list/README.md')]);
 	});
 
 	it('of a repository can search its files', async () => {
 		const { commands } = await open('ana');
 		answerWith(choose('Go to File'));
-		const running = commands.openUrl(address(''));
+		const running = openText([commands.opens()], address(''));
 		await until(() => made.boxes[0]?.isShown);
 		made.boxes[0]?.hide();
 		await running;
@@ -148,103 +139,12 @@ describe('Opening an address', () => {
 		const shown: string[] = [];
 		Object.assign(commands, { showRow: async (row: string) => shown.push(row) });
 		answerWith(choose('Pin and Show'));
-		await commands.openUrl(address(''));
+		await openText([commands.opens()], address(''));
 		assert.deepEqual(account('bob').repositories.pins.all, [{ owner: '~ana', name: 'editor' }]);
 		assert.deepEqual(shown, ['bob/~ana/editor']);
 		// Then it has a row.
-		await commands.openUrl(address(''));
-		assert.match(takeCalls().at(-1) ?? '', /\| \$\(list-tree\) Show in Repositories View$/);
-	});
-
-	describe('that is a name, with accounts of two forges', () => {
-		/** ~bob's account is that of another forge. */
-		async function start() {
-			const window = await open('ana', 'bob');
-			const bob = window.account('bob');
-			Object.assign(bob, { instance: { ...bob.instance, name: 'other.test' } });
-			return window;
-		}
-
-		/** Opens a repository, and waits for the box in which the forges are shown. */
-		async function openBox({ commands }: Awaited<ReturnType<typeof start>>, name: string) {
-			made.boxes.length = 0;
-			const running = commands.openUrl(name);
-			await until(() => made.boxes[0]?.isShown);
-			const box = made.boxes[0] ?? assert.fail();
-			const texts = () =>
-				box.items.map(({ label, description, detail }) => [label, description, detail].join(' '));
-			return { box, texts, running };
-		}
-
-		it('opens the repository of the forge that has it', async () => {
-			const { commands } = await start();
-			answerWith(choose('Open as Folder'));
-			// Only ~ana may see it.
-			await commands.openUrl('~ana/notes');
-			assert.match(takeCalls().at(-1) ?? '', /^folders: .*\/\/forge\.test\/~ana\/notes \(/);
-		});
-
-		it('asks which one if both have it', async () => {
-			const { box, texts, running } = await openBox(await start(), '~ana/editor');
-			await until(() => !box.busy);
-			assert.deepEqual([box.title, box.placeholder], ['Open ~ana/editor', 'Select a forge']);
-			assert.deepEqual(texts().sort(), ['forge.test  ', 'other.test  ']);
-			answerWith(choose('Open as Folder'), enter('Pin and Open'));
-			box.choose('other.test');
-			await running;
-			assert.match(takeCalls().at(-1) ?? '', /^folders: .*\/\/other\.test\/~ana\/editor \(/);
-		});
-
-		it('opens nothing if the user leaves', async () => {
-			const { box, running } = await openBox(await start(), '~ana/editor');
-			box.hide();
-			await running;
-			assert.deepEqual(takeCalls(), []);
-		});
-
-		it('asks all at once, and opens the first that answers if the user does not wait for the others', async () => {
-			const window = await start();
-			const slow = Promise.withResolvers<void>();
-			const { references } = window.account('ana').client;
-			async function* slowly(...args: Parameters<typeof references>) {
-				await slow.promise;
-				yield* references(...args);
-			}
-			Object.assign(window.account('ana').client, { references: slowly });
-			const { box, texts, running } = await openBox(window, '~ana/editor');
-			await until(() => box.items.length > 0);
-			assert.deepEqual([texts(), box.busy], [['other.test  '], true]);
-			answerWith(choose('Open as Folder'), enter('Pin and Open'));
-			box.choose('other.test');
-			await running;
-			assert.match(takeCalls().at(-1) ?? '', /^folders: .*\/\/other\.test\/~ana\/editor \(/);
-			slow.resolve();
-		});
-
-		it('does not take another forge for one that fails, which can be asked again', async () => {
-			const window = await start();
-			const { references } = window.account('ana').client;
-			const failing = () => {
-				throw new ForgeError('offline', 'There is no connection.');
-			};
-			Object.assign(window.account('ana').client, { references: failing });
-			const { box, texts, running } = await openBox(window, '~ana/notes');
-			await until(() => !box.busy);
-			assert.deepEqual(texts(), ['Try Again forge.test: There is no connection. ']);
-			assert.equal(box.placeholder, 'None of the forges that answered has it');
-			Object.assign(window.account('ana').client, { references });
-			answerWith(choose('Open as Folder'));
-			box.choose('Try Again');
-			await running;
-			assert.match(takeCalls().at(-1) ?? '', /^folders: .*\/\/forge\.test\/~ana\/notes \(/);
-		});
-
-		it('says so if none has it', async () => {
-			const { commands } = await start();
-			await assert.rejects(commands.openUrl('~ana/no-such'), {
-				message: 'None of your forges has a repository ~ana/no-such, or it is private.',
-			});
-		});
+		await openText([commands.opens()], address(''));
+		assert.match(takeOpened().at(-1) ?? '', /\| \$\(list-tree\) Show in Repositories View$/);
 	});
 
 	for (const [page, title, query] of [
@@ -255,14 +155,14 @@ describe('Opening an address', () => {
 		it(`of a log shows it: ${page}`, async () => {
 			const { commands } = await open('ana');
 			made.boxes.length = 0;
-			const running = commands.openUrl(address(page));
+			const running = openText([commands.opens()], address(page));
 			await until(() => made.boxes[0]?.isShown && !made.boxes[0].busy);
 			const [box = assert.fail()] = made.boxes;
 			assert.deepEqual([box.title, box.value], [title, query]);
 			assert.match(box.items[0]?.description ?? '', /^[0-9a-f]{7} · /);
 			box.hide();
 			await running;
-			assert.deepEqual(takeCalls(), []);
+			assert.deepEqual(takeOpened(), []);
 		});
 	}
 
@@ -270,9 +170,9 @@ describe('Opening an address', () => {
 		const { account, commands } = await open('ana');
 		const names = { owner: '~bob', repository: 'dotfiles' };
 		const [{ target: id } = assert.fail()] = await listAll(account('ana').client.references(names));
-		takeCalls();
-		await commands.openUrl(address(`/commit/${id}`, '~bob/dotfiles'));
-		const [progress, changes = ''] = takeCalls();
+		takeOpened();
+		await openText([commands.opens()], address(`/commit/${id}`, '~bob/dotfiles'));
+		const [progress, changes = ''] = takeOpened();
 		assert.equal(progress, 'progress: Loading commit');
 		assert.ok(changes.startsWith(`command: vscode.changes: ${id.slice(0, 7)} install: links again`), changes);
 	});
@@ -282,68 +182,58 @@ describe('Opening an address', () => {
 		['/tree/no-such/item/README.md', '~ana/editor has no branch or tag no-such.'],
 		['/log/no-such', '~ana/editor has no branch or tag no-such.'],
 		['/commit/deadbee', '~ana/editor has no commit deadbee.'],
+		[`/commit/${'d'.repeat(40)}`, `~ana/editor has no commit ${'d'.repeat(40)}.`],
 	] as const) {
-		it(`says what is missing: ${page}`, async () => {
+		it(`says what is missing, and keeps the address: ${page}`, async () => {
 			const { commands } = await open('ana');
-			await assert.rejects(commands.openUrl(address(page)), { kind: 'missing', message });
+			const { box, rows, running } = await openBox([commands.opens()], address(page));
+			assert.equal(box.value, address(page));
+			assert.match(rows().at(-1) ?? '', new RegExp(`^${message}`));
+			box.hide();
+			await running;
 		});
 	}
 
-	it('fails if it is not that of a repository on a forge of the user', async () => {
-		const { commands } = await open('ana');
-		for (const text of ['https://elsewhere.example.org/~ana/editor', 'editor', address('', '~ana')]) {
-			const message = 'This is not the name or address of a repository on one of your forges.';
-			await assert.rejects(commands.openUrl(text), { kind: 'refused', message }, text);
-		}
-	});
-
-	it('does not read the clipboard if the address is given', async () => {
-		const { commands } = await open('ana');
-		let reads = 0;
-		setSetting('clipboard', () => {
-			reads += 1;
-		});
-		await commands.openUrl(address('/tree/master/item/README.md'));
-		assert.deepEqual([takeCalls(), reads], [[opened('master/README.md')], 0]);
-	});
-
-	it('asks for it, and suggests what was copied if that is one', async () => {
-		const { commands } = await open('ana');
-		const ask =
-			'input: Open Repository or File: Name of a repository, or web address of a repository, file, folder or commit on your forge';
-		const file = address('/tree/master/item/README.md');
-		setSetting('clipboard', ` ${file}\n`);
-		answerWith(enter(file));
-		await commands.openUrl(undefined);
-		assert.deepEqual(takeCalls(), [`${ask}: ${file}`, opened('master/README.md')]);
-		setSetting('clipboard', 'a secret');
-		answerWith(enter(' '));
-		await commands.openUrl({ of: 'a menu' });
-		assert.deepEqual(takeCalls(), [ask]);
-	});
-
-	it('asks for it also if the clipboard cannot be read, and can be cancelled', async () => {
-		const { commands } = await open('ana');
-		setSetting('clipboard', () => assert.fail('Access is denied.'));
-		await commands.openUrl(undefined);
-		assert.equal(takeCalls().length, 1);
-	});
-
-	it('says at once that a text is not an address', async () => {
-		const { commands } = await open('ana');
-		const found: unknown[] = [];
-		answerWith(problemsOf(['', ' ', address(''), ' ~ana/editor ', 'editor', '~ana', '~ana/a/b'], found));
-		await commands.openUrl(undefined);
-		assert.deepEqual(
-			found.map((one) => one !== undefined),
-			[false, false, false, false, true, true, true],
+	it('of a commit by its id asks the repositories that are known, that of the project first', async () => {
+		const { account, commands, setProject, cacheOf } = await open('ana');
+		setProject('~bob/dotfiles');
+		const [{ target: id } = assert.fail()] = await listAll(
+			account('ana').client.references({ owner: '~bob', repository: 'dotfiles' }),
+		);
+		const { box, rows, running } = await openBox([commands.opens()], id.slice(0, 12));
+		const all = [`Commit ${id.slice(0, 7)} in ~bob/dotfiles · this project`];
+		assert.deepEqual(rows().slice(0, 1), all);
+		box.choose('~ana/editor');
+		await until(() => rows().some((one) => one.includes('has no commit')));
+		box.choose('~bob/dotfiles');
+		await running;
+		assert.match(takeOpened().at(-1) ?? '', new RegExp(`^command: vscode.changes: ${id.slice(0, 7)} `));
+		// It is opened at once if one of the newest commits that are stored is meant.
+		await cacheOf('ana', 'editor').refresh();
+		const [newest = assert.fail()] = cacheOf('ana', 'editor').history.all ?? [];
+		await openText([commands.opens()], newest.id);
+		assert.match(
+			takeOpened().at(-1) ?? '',
+			new RegExp(`^command: vscode.changes: ${newest.id.slice(0, 7)} `),
 		);
 	});
 
-	it('begins with signing in if no account is signed in', async () => {
-		const { commands } = await open();
-		await commands.openUrl(address(''));
-		assert.deepEqual(takeCalls(), [signInOffer]);
+	it('of a repository by its name asks on which forge if there are several', async () => {
+		const window = await open('ana', 'bob');
+		Object.assign(window.account('bob'), {
+			instance: { ...window.account('bob').instance, name: 'other.test' },
+		});
+		const { box, rows, running } = await openBox([window.commands.opens()]);
+		box.type('~ana/editor');
+		await until(() => rows().filter((one) => one.includes('~ana/editor')).length === 2 && !box.busy);
+		assert.match(rows().find((one) => one.includes('other.test')) ?? '', /repository · other\.test/);
+		answerWith(choose('README'));
+		box.selectedItems = box.items
+			.filter(({ description }) => description?.includes('other.test'))
+			.slice(0, 1);
+		box.accepted.fire();
+		await running;
+		assert.match(takeOpened().at(-1) ?? '', /markdown\.showPreview: .*\/\/other\.test\/~ana\/editor/);
 	});
 });
 
@@ -424,7 +314,7 @@ describe('The README of a repository', () => {
 		const { commands, cacheOf } = await open('ana');
 		setSetting('command markdown.showPreview', () => assert.fail('There is no such command.'));
 		await commands.showReadme([row('ana', 'editor')]);
-		assert.equal(takeCalls().at(-1), `command: vscode.open: "${uri('master/README.md')}"`);
+		assert.equal(takeOpened().at(-1), `command: vscode.open: "${uri('master/README.md')}"`);
 		const { objects } = cacheOf('ana', 'editor');
 		const entries = [{ name: 'README.txt', kind: 'file' }];
 		Object.assign(objects, { rootTree: async () => ({ entries }) });

@@ -1,36 +1,6 @@
 import assert from 'node:assert/strict';
 import { mayLoadFromWeb, readmeOf } from '../../../../src/repositories/model/readme.ts';
-import { readRepositoryName } from '../../../../src/repositories/model/repository-input.ts';
 import { repositoryNameProblem } from '../../../../src/repositories/model/repository-name.ts';
-
-describe('A repository that the user names', () => {
-	for (const [input, owner, name] of [
-		['~bob', '~bob', undefined],
-		['bob', '~bob', undefined],
-		['bob/dotfiles', '~bob', 'dotfiles'],
-		[' ~bob/dotfiles ', '~bob', 'dotfiles'],
-		['~bob/dotfiles.git', '~bob', 'dotfiles'],
-		['https://git.forge.test/~bob', '~bob', undefined],
-		['https://git.forge.test/~bob/dotfiles/tree/main/item/vimrc#L3', '~bob', 'dotfiles'],
-		['https://git.forge.test/~bob/dotfiles.git', '~bob', 'dotfiles'],
-		['https://git.forge.test/~bob/dotfiles.git#readme', '~bob', 'dotfiles'],
-		['https://git.forge.test/~bob/dotfiles.git/?x', '~bob', 'dotfiles'],
-		['git@git.forge.test:~bob/dotfiles', '~bob', 'dotfiles'],
-		['ssh://git@git.forge.test/~bob/dotfiles.git', '~bob', 'dotfiles'],
-	] as const) {
-		it(`is read from ${input.trim()}`, () =>
-			assert.deepEqual(readRepositoryName(input, 'https://git.forge.test'), { owner, name }));
-	}
-	for (const input of [
-		'two words',
-		'~bob/a/b',
-		'https://other.test/~bob/dotfiles',
-		'git@other.test:~bob/x',
-	]) {
-		it(`is not read from ${input}`, () =>
-			assert.equal(readRepositoryName(input, 'https://git.forge.test'), undefined));
-	}
-});
 
 describe('The name of a new repository', () => {
 	for (const name of ['editor', 'a.b_c-d', '2048']) {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { idOfTicket, type TrackerKey } from '../../../../src/platform/model/keys.ts';
 import { CommentFiles } from '../../../../src/tickets/commands/comment/comment-files.ts';
 import type { ChosenTicket } from '../../../../src/tickets/commands/ticket-command-target.ts';
@@ -6,6 +7,7 @@ import { stage } from '../../../kit/forge/tracker-forge.ts';
 import { projectItems } from '../../../kit/items/project-items.ts';
 import { writeText } from '../../../kit/items/written-texts.ts';
 import { answerWith, choose, enter, made, takeCalls } from '../../../kit/window/editor.ts';
+import { openBox, openText } from '../../../kit/window/open-text.ts';
 import { until } from '../../../tools/until.ts';
 import { navigationWith } from './navigation.ts';
 import { signedIn } from './signed-in.ts';
@@ -70,6 +72,48 @@ describe('The command that opens tickets', () => {
 			[idOfTicket(key(1)), { listId: 'list' }],
 			...[1, 2].map((ticket) => [idOfTicket(key(ticket)), {}]),
 		]);
+	});
+});
+
+describe('A ticket that the user names', () => {
+	it('is opened at its event, or chosen among those with its number, first those that are known', async () => {
+		const { commands, opened, tickets } = await open(undefined, '~bob/tools');
+		const account = tickets.of('ana') ?? assert.fail();
+		const source = () => [commands.opens(async () => {})];
+		await openText(source(), `${account.instance.trackers}/~ana/editor/2#event-7`);
+		assert.deepEqual(opened.splice(0), [[idOfTicket(key(2)), { event: 7 }]]);
+		// None of the tickets is known here.
+		const { box, rows, running } = await openBox(source(), '#3');
+		assert.deepEqual(rows(), ['Ticket ~bob/tools#3 · this project', 'Ticket ~ana/editor#3']);
+		box.choose('~bob/tools#3');
+		await until(() => rows().some((one) => one.startsWith('Try Again')));
+		box.choose('~ana/editor#3');
+		await running;
+		assert.deepEqual(opened.splice(0), [[idOfTicket(key(3)), { event: undefined }]]);
+		using lifetime = new Lifetime();
+		await tickets.trackerCache(key(1), lifetime)?.refresh();
+		for (const text of ['3', 'editor#3', '~ana/editor#3']) await openText(source(), text);
+		assert.deepEqual(opened, Array(3).fill([idOfTicket(key(3)), { event: undefined }]));
+	});
+
+	it('is searched for by *Find Ticket…*, which hands over the address of something else', async () => {
+		const { commands, tickets } = await open();
+		const running = commands.find();
+		const box = made.boxes.at(-1) ?? assert.fail();
+		const address = `${tickets.of('ana')?.instance.trackers}/~ana/editor`;
+		for (const text of ['#2', '~ana/editor#2', 'crash']) {
+			box.type(text);
+			assert.ok(!box.items.some(({ label }) => label === 'Open' && text === 'crash'));
+		}
+		box.type(address);
+		assert.deepEqual(
+			box.items.map(({ label, description }) => [label, description]),
+			[['Open', address]],
+		);
+		takeCalls();
+		box.choose('Open');
+		await running;
+		assert.deepEqual(takeCalls(), [`command: tildeforge.open: ${address}`]);
 	});
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { passTurns, takeCalls } from '../../../kit/window/editor.ts';
+import { takeCalls } from '../../../kit/window/editor.ts';
 
 const { createTicketPageHost } = await import('../../../../src/tickets/commands/ticket-page-host.ts');
 
@@ -33,19 +33,7 @@ describe('The page of a ticket', () => {
 			['setStatus', args],
 			['labels', args],
 		]);
-		const inList = { owner: '~ana', list: 'devel' };
-		const isOpened = [
-			host.openTarget({ kind: 'patchset', ...inList, patchset: 1 }, 'https://one'),
-			host.openTarget({ kind: 'mail', ...inList, message: 'a@b' }, 'https://two'),
-			host.openTarget({ kind: 'repository', owner: '~ana', repository: 'editor' }, 'https://three'),
-			host.openTarget({ kind: 'list', ...inList }, 'https://four'),
-		];
-		await passTurns();
-		assert.deepEqual(isOpened, [true, true, true, false]);
-		assert.deepEqual(takeCalls(), [
-			'command: tildeforge.openPatchsetByName: https://one',
-			'command: tildeforge.openPatchsetByName: https://two',
-			'command: tildeforge.openRepositoryUrl: https://three',
-		]);
+		await host.openAddress('https://one', 'ana');
+		assert.deepEqual(takeCalls(), ['command: tildeforge.open: https://one: ana']);
 	});
 });

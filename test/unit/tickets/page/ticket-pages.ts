@@ -86,7 +86,7 @@ export function ticketPages() {
 			users: new Users(),
 			openInBrowser: (address) => acted.push(`web ${address}`),
 			showUnsupportedLink: (address) => acted.push(`unsupported ${address}`),
-			openTarget: () => false,
+			openAddress: async () => {},
 			followSeries: async (_, lifetime, didFind) => {
 				if (!lifetime.ended) didFind(series.of);
 			},

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { lookUpSeries } from '../../../../../src/patches/commands/find/series-lookup.ts';
-import type { SeriesReference } from '../../../../../src/patches/model/series-reference.ts';
-import { findSeries } from '../../../../../src/patches/state/find/find-series.ts';
+import { findSeries, type SeriesReference } from '../../../../../src/patches/state/find/find-series.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { ofPatchset } from '../../../../kit/mails/read-summary.ts';
 import { sendMails } from '../../../../ui/patches-mails.ts';
+
+const { openPatchsets } = await import('../../../../../src/patches/commands/find/open-patchsets.ts');
 
 const { signal } = new AbortController();
 const mail = (message: string | number): SeriesReference => ({ kind: 'mail', message: String(message) });
@@ -131,6 +131,15 @@ describe('A series that is named', () => {
 		for (const [nth, { line }] of connections.entries())
 			line.edit = () => ({ status: nth === 0 ? 500 : 404, text: '{}' });
 		const reference = { kind: 'patchset', owner: '~ana', list: 'editor-devel', patchset: 12 } as const;
-		await assert.rejects(lookUpSeries({ reference, accounts: lists.accounts }, signal), { kind: 'surprise' });
+		const { choices } = openPatchsets(
+			lists,
+			() => {},
+			async () => {},
+		);
+		const [choice = assert.fail()] = await choices(
+			{ instance: undefined, target: reference, text: '' },
+			undefined,
+		);
+		await assert.rejects(choice.find(signal), { kind: 'surprise' });
 	});
 });

@@ -13,8 +13,8 @@ function open() {
 		{ name: 'roses', description: '**Red**\n\nand white.', note: 'pinned' },
 		{ name: 'herbs', description: '', note: '' },
 	];
-	const answer = askForItem({
-		...{ title: 'Pin Garden', nouns: 'gardens', icon: 'home', instance: 'forge.test' },
+	const answer = askForItem('Pin Garden', 'forge.test', {
+		...{ nouns: 'gardens', icon: 'home' },
 		read: (input) => {
 			const [, owner, name] = /^(~\w+)(?:\/(\w+))?$/.exec(input) ?? [];
 			return owner === undefined ? undefined : { owner, name };

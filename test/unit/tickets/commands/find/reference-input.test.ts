@@ -4,7 +4,7 @@ import { findReferencedTickets } from '../../../../../src/tickets/commands/find/
 
 const ana = {
 	account: 'ana',
-	instance: { trackers: 'https://todo.forge.test' },
+	instance: { name: 'forge.test', trackers: 'https://todo.forge.test' },
 	trackers: [
 		{ owner: '~ana', tracker: 'editor' },
 		{ owner: '~bob', tracker: 'shell' },
@@ -12,7 +12,7 @@ const ana = {
 };
 const bob = {
 	account: 'bob',
-	instance: { trackers: 'https://other.test/todo' },
+	instance: { name: 'other.test', trackers: 'https://other.test/todo' },
 	trackers: [{ owner: '~bob', tracker: 'shell' }],
 };
 
