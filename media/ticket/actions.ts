@@ -20,7 +20,7 @@ const isFactAct = (act: string): act is (typeof factActs)[number] => factActs.so
 const isNoteAct = (act: string): act is (typeof noteActs)[number] => noteActs.some((one) => one === act);
 
 /** The actions of buttons of a text that is on its way or was refused. */
-const textActs = ['edit', 'send-now', 'discard', 'grant', 'only-comment'] as const;
+const textActs = ['undo', 'edit', 'send-now', 'discard', 'grant', 'only-comment'] as const;
 const isTextAct = (act: string): act is (typeof textActs)[number] => textActs.some((one) => one === act);
 
 /** The host may answer late, when the user is already writing again. */

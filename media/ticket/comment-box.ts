@@ -101,7 +101,7 @@ export class CommentBox {
 		const change = changesOf(body, page.composer);
 		const isNew = page.page === 'new';
 		// A second click, or a key that is held down, sends nothing more.
-		const wasSent = this.editor.isBlank && this.editor.isSending;
+		const wasSent = this.editor.isBlank && this.editor.isOnItsWay;
 		if (wasSent || (!isNew && isEmpty(change))) return;
 		const problem = findObstacle(page.page, body, change);
 		if (problem === null) {

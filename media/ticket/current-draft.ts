@@ -76,6 +76,11 @@ export class CurrentDraft {
 		return isAskingToSend || this.#page?.past.some(({ state }) => state === 'sending') === true;
 	}
 
+	/** Whether a text of this page is being sent, or waits to be. */
+	get isOnItsWay(): boolean {
+		return this.isSending || this.#page?.past.some(({ state }) => state === 'waiting') === true;
+	}
+
 	/** The drafts that the user could write instead: other versions, or texts that they edit again. */
 	get others(): readonly TicketDraft[] {
 		return this.#drafts.shown.filter(

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../base/lifetime.ts';
 import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
+import { undoDelayMs } from '../platform/commands/undo-delay.ts';
 import { CommentFiles } from './commands/comment/comment-files.ts';
 import type { TicketAccounts, TicketServices } from './commands/ticket-services.ts';
 import type { DraftKey } from './model/ticket-draft.ts';
@@ -15,7 +16,9 @@ export async function openTicketServices(
 ): Promise<TicketServices> {
 	const lifetime = new Lifetime();
 	const folder = context.globalStorageUri.fsPath;
-	const tickets = lifetime.add(await Tickets.open({ forges, folder, log: log.child('tickets') }));
+	const tickets = lifetime.add(
+		await Tickets.open({ forges, folder, undoDelayMs, log: log.child('tickets') }),
+	);
 	lifetime.add(
 		vscode.window.onDidChangeWindowState(({ focused }) => {
 			if (focused) tickets.texts.readChanges();

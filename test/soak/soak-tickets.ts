@@ -13,7 +13,7 @@ export interface SoakAccount extends SoakUser {
 export async function openSoakTickets({ trackers, ...user }: SoakAccount, log: Log) {
 	const { registry, forges, signIn } = await openSoakAccounts(user, { name: 'forge.test', trackers }, log);
 	const { folder } = user;
-	const tickets = new Lifetime().add(await Tickets.open({ forges, folder, log }));
+	const tickets = new Lifetime().add(await Tickets.open({ forges, folder, undoDelayMs: () => 50, log }));
 	return { registry, tickets, signIn };
 }
 

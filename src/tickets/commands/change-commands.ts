@@ -189,8 +189,7 @@ export class ChangeCommands {
 							duplicateOf: originalReference(key, original, tickets.of(original.account)?.instance),
 						}
 					: wanted;
-			// What the user wrote is sent at once, because undo would discard it.
-			const delayMs = comment ? 0 : undoDelayMs();
+			const delayMs = undoDelayMs();
 			const [first] = keys;
 			// The status bar already shows changes that can be undone, and how many.
 			if (first && keys.length > 1 && delayMs === 0)

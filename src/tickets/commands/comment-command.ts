@@ -1,5 +1,6 @@
 import { count } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
+import { undoDelayMs } from '../../platform/commands/undo-delay.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
@@ -67,7 +68,8 @@ export class CommentCommand {
 		const change = async (keys: readonly TicketKey[], comment: string | WrittenTicketText, bases: Bases) => {
 			for (const key of keys) this.#navigation.pinPosition(key);
 			await tickets.textSender.comment(keys, comment, bases);
-			showInStatusBar(`Commenting on ${count(keys.length, 'ticket')}…`);
+			// What can be undone is in the status bar already.
+			if (undoDelayMs() === 0) showInStatusBar(`Commenting on ${count(keys.length, 'ticket')}…`);
 			return true;
 		};
 		const isDone = await changeChosen(

@@ -46,7 +46,7 @@ export interface Composer {
 	readonly notes: readonly Note[];
 }
 
-type WaitingTextAct = 'edit' | 'send-now' | 'discard' | 'grant' | 'only-comment';
+type WaitingTextAct = 'undo' | 'edit' | 'send-now' | 'discard' | 'grant' | 'only-comment';
 
 /** A comment or a new ticket that is not on the forge yet. */
 export interface WaitingText {
@@ -57,7 +57,7 @@ export interface WaitingText {
 	readonly html: string;
 	/** What is changed along with it: `Resolved as fixed`. */
 	readonly change: string;
-	/** `Sending…`, or why it was not sent. */
+	/** `Waiting`, `Sending…`, or why it was not sent. */
 	readonly status: string;
 	readonly acts: readonly { readonly act: WaitingTextAct; readonly label: string }[];
 }
@@ -133,7 +133,7 @@ export const ticketRequests = {
 	send: row(fields({ text: isTicketText, version: word })),
 	/** Runs the action of a button of a text that is on its way or was refused. Returns the id of the text if it can be edited again. */
 	actOnText: row(
-		fields({ entry: word, act: oneOf('edit', 'send-now', 'discard', 'grant', 'only-comment') }),
+		fields({ entry: word, act: oneOf('undo', 'edit', 'send-now', 'discard', 'grant', 'only-comment') }),
 	).giving<{ readonly id: string | null }>(),
 	preview: row(fields({ text: long })).giving<{ readonly html: string }>(),
 	complete: row(fields({ prefix: oneOf('#', '~'), word })).giving<{

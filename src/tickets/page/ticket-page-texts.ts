@@ -20,7 +20,7 @@ type Changes = Parameters<TextSender['send']>[1];
 
 interface TicketPageTextsOptions {
 	readonly key: DraftKey;
-	readonly host: Pick<TicketPageHost, 'tickets' | 'actOnWaiting'>;
+	readonly host: Pick<TicketPageHost, 'tickets' | 'actOnWaiting' | 'undoChange'>;
 	/** The page needs a new snapshot, because what it shows of its texts is out of date. */
 	readonly changed: () => void;
 	/** What sending a text changes; `version` is the version of the ticket that the page showed. Fails if it cannot be sent. */
@@ -101,6 +101,10 @@ export class TicketPageTexts implements Disposable {
 			actOnText: async ({ entry: id, act }) => {
 				const entry = this.waiting.find((one) => one.id === id);
 				if (!entry) return { id: null };
+				if (act === 'undo') {
+					background(tryAsync(() => host.undoChange(entry.steps.at(-1)?.group ?? null)));
+					return { id: null };
+				}
 				if (act === 'grant' || act === 'send-now') {
 					background(tryAsync(() => host.actOnWaiting(act, id)));
 					return { id: null };

@@ -14,8 +14,8 @@ export type WaitingEntry = TicketOutbox['entries'][number];
 
 export function waitingTextState(entry: WaitingEntry, now: number): WaitingText['state'] & PastText['state'] {
 	const state = shownStateOf(entry, now);
-	if (state === 'pending' || state === 'sending') return 'sending';
-	return state === 'waiting' || state === 'unconfirmed' ? 'waiting' : 'refused';
+	if (state === 'sending' || (state === 'pending' && entry.due <= now)) return 'sending';
+	return state === 'refused' || state === 'conflict' ? 'refused' : 'waiting';
 }
 
 /** What a page shows of a text that is on its way, or was refused. */
@@ -48,9 +48,13 @@ export const commentOnDuplicate = (original: string, render: Render): WaitingTex
 	acts: [],
 });
 
+/** Whether it waits only so that the user can undo it. */
+const canBeUndone = (entry: WaitingEntry, now: number): boolean =>
+	entry.state.kind === 'pending' && waitingTextState(entry, now) === 'waiting' && !isListed(entry, now);
+
 function statusOf(entry: WaitingEntry, now: number): string {
 	const { state } = entry;
-	if (!isListed(entry, now)) return 'Sending…';
+	if (!isListed(entry, now)) return canBeUndone(entry, now) ? 'Waiting' : 'Sending…';
 	if (state.kind === 'conflict')
 		return `This ticket changed while you were writing. It is now: ${state.theirs}. Nothing was sent.`;
 	const why = capitalize(whyNotDone({ ...entry, done: 'sent' }, now));
@@ -58,6 +62,10 @@ function statusOf(entry: WaitingEntry, now: number): string {
 }
 
 function actsOf(entry: WaitingEntry, canSendAlone: boolean, now: number): WaitingText['acts'] {
+	const edit = { act: 'edit', label: 'Edit' } as const;
+	const discard = { act: 'discard', label: 'Discard' } as const;
+	if (canBeUndone(entry, now))
+		return [{ act: 'undo', label: 'Undo' }, { act: 'send-now', label: 'Send Now' }, edit, discard];
 	if (!isListed(entry, now)) return [];
 	const { button, lacksPermission } = outboxNoteOf(entry, now);
 	return [
@@ -66,7 +74,7 @@ function actsOf(entry: WaitingEntry, canSendAlone: boolean, now: number): Waitin
 			? [{ act: 'only-comment' as const, label: 'Keep Only the Comment' }]
 			: []),
 		{ act: 'send-now', label: button },
-		{ act: 'edit', label: 'Edit' },
-		{ act: 'discard', label: 'Discard' },
+		edit,
+		discard,
 	];
 }

@@ -46,6 +46,8 @@ interface TicketsOptions {
 	readonly forges: AccountSource;
 	/** The editor's storage folder for this extension. */
 	readonly folder: string;
+	/** How long a text can be undone before it is sent; by default, it is sent at once. */
+	readonly undoDelayMs?: () => number;
 	readonly log: Log;
 }
 
@@ -82,7 +84,7 @@ export class Tickets extends PerAccount<TicketAccount> {
 	}
 
 	private constructor(options: TicketsOptions) {
-		const { forges, log } = options;
+		const { forges, undoDelayMs = () => 0, log } = options;
 		const storage = (name: string) => fileStorage(join(options.folder, name), log);
 		super({
 			forges,
@@ -128,7 +130,7 @@ export class Tickets extends PerAccount<TicketAccount> {
 		);
 		const { texts, outbox, sender } = this;
 		const sessionOf = (account: string) => this.of(account)?.session;
-		this.textSender = new TextSender({ texts, outbox, sender, sessionOf, log });
+		this.textSender = new TextSender({ texts, outbox, sender, sessionOf, undoDelayMs, log });
 		this.lifetime.add(
 			followOtherWindows(this.outbox, (keys, lifetime) =>
 				Promise.all(

@@ -55,7 +55,7 @@ export interface Entry<Key, Change> {
 	 */
 	readonly checkAt?: number;
 	readonly state: EntryState;
-	/** The id of the text that it sends. It is not merged with others, and not undone. Absent for a direct change. */
+	/** The id of the text that it sends. It is not merged with others. Absent for a direct change. */
 	readonly textId?: string;
 	/** The version of that text. */
 	readonly textVersion?: TextVersion;
@@ -94,7 +94,7 @@ export function changeOf<Key, Change>(
 
 type AnyEntry = Entry<unknown, unknown>;
 
-/** Whether the changes of an entry can be merged with others and undone. */
+/** Whether the changes of an entry can be merged with others. */
 export const isMergeable = ({ textId }: AnyEntry): boolean => textId === undefined;
 
 /** The permissions that the user has to grant before a refused change can be made. */

@@ -34,7 +34,7 @@ interface OutboxOptions<Key, Change> {
 	readonly sender: Sender<Key, Change>;
 	/** See `SendLoopOptions`. */
 	readonly willSend?: (entry: Entry<Key, Change>) => Promise<void>;
-	/** Keeps what the user has written in discarded entries, unless `confirm` rejects. `left` are the other entries. */
+	/** Keeps what the user has written in entries that are discarded or undone, unless `confirm` rejects. `left` are the other entries. */
 	readonly willDiscard?: (
 		discarded: Queue<Key, Change>,
 		left: Queue<Key, Change>,
@@ -173,15 +173,18 @@ export class Outbox<Key, Change> implements WaitingChanges<Key>, Disposable {
 
 	/**
 	 * Undoes what can still be undone of a command, by default of the newest one: of this window or, if it has none, of any window. Resolves with
-	 * its entries when it is certain that they are never sent; empty if there was nothing to undo.
+	 * its entries when it is certain that they are never sent; empty if there was nothing to undo. Texts can be edited again.
 	 */
 	async undo(wantedGroup?: string): Promise<readonly DescribedEntry<Key, Change>[]> {
-		const { kind } = this.#options;
+		const { kind, willDiscard } = this.#options;
 		let undone: Queue<Key, Change> = [];
-		await this.#change((queue) => {
+		await this.#change(async (queue, confirm) => {
 			const group = wantedGroup ?? newestUndoable(queue, this.#origin)?.group;
 			undone = group === undefined ? [] : undoableOf(queue, group);
-			return group === undefined ? queue : withoutGroup(kind, queue, group);
+			if (group === undefined) return queue;
+			const left = withoutGroup(kind, queue, group);
+			await willDiscard?.(undone, left, confirm);
+			return left;
 		});
 		return undone.map((entry) => describeEntry(kind, entry));
 	}

@@ -1,8 +1,6 @@
 import { largest } from '../../../base/collections.ts';
-import { type Entry, isMergeable, isNotSent, type OutboxFormat, type Step } from './entry.ts';
+import { type Entry, isNotSent, type OutboxFormat, type Step } from './entry.ts';
 import type { Queue } from './queue.ts';
-
-const isUndoable = (entry: Entry<unknown, unknown>): boolean => isNotSent(entry) && isMergeable(entry);
 
 /** The changes that *Undo* undoes. */
 export interface Undoable {
@@ -15,7 +13,7 @@ export interface Undoable {
 
 /** The newest change that can be undone, preferably of this window; undefined if there is none. */
 export function newestUndoable<Key, Change>(queue: Queue<Key, Change>, origin: string): Undoable | undefined {
-	const undoable = queue.filter(isUndoable);
+	const undoable = queue.filter(isNotSent);
 	const own = undoable.filter((entry) => entry.origin === origin);
 	const isOwn = own.length > 0;
 	const steps = (isOwn ? own : undoable).flatMap((entry) => entry.steps);
@@ -26,15 +24,15 @@ export function newestUndoable<Key, Change>(queue: Queue<Key, Change>, origin: s
 
 /** The entries with a change of a group that can still be undone. */
 export const undoableOf = <Key, Change>(queue: Queue<Key, Change>, group: string): Queue<Key, Change> =>
-	queue.filter((entry) => isUndoable(entry) && entry.steps.some((step) => step.group === group));
+	queue.filter((entry) => isNotSent(entry) && entry.steps.some((step) => step.group === group));
 
-/** Removes the changes of a group, except those that may have been sent or cannot be undone. */
+/** Removes the changes of a group, except those that may have been sent. */
 export const withoutGroup = <Key, Change>(
 	format: OutboxFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	group: string,
 ): Queue<Key, Change> =>
-	withDropped(format, queue, (entry, step) => step.group === group && isUndoable(entry));
+	withDropped(format, queue, (entry, step) => step.group === group && isNotSent(entry));
 
 /** Removes entries whose changes are not made. */
 export const withoutDiscarded = <Key, Change>(

@@ -40,10 +40,12 @@ interface TextSenderOptions {
 	readonly outbox: TicketOutbox;
 	readonly sender: Sender<DraftKey, TicketOutboxChange>;
 	readonly sessionOf: (account: string) => Session | undefined;
+	/** How long a text can be undone before it is sent. */
+	readonly undoDelayMs: () => number;
 	readonly log: Log;
 }
 
-/** Sends what the user has written for tickets. */
+/** Sends what the user has written for tickets, after the time in which it can be undone. */
 export class TextSender {
 	readonly #options: TextSenderOptions;
 	/** By the id of a text that was sent without the outbox: the items that it has reached, with what was sent to them. */
@@ -54,7 +56,7 @@ export class TextSender {
 	}
 
 	/**
-	 * Sends a comment on tickets now, in one request with `direct`. Cannot be undone, because a comment cannot be taken back. `bases` are the
+	 * Sends a comment on tickets, in one request with `direct`. `bases` are the
 	 * tickets as the user saw them when they decided. A string is a text that the user has not written by themselves, such as a template.
 	 */
 	async comment(
@@ -91,7 +93,7 @@ export class TextSender {
 	}
 
 	/**
-	 * Sends what the user has written: from now on it is on its way, and cannot be edited. Does nothing if it is on its way already. If the
+	 * Sends what the user has written: from now on it is on its way, and can be undone until it is being sent. Does nothing if it is on its way already. If the
 	 * disk fails, sends it without the outbox, unless the outbox has it all the same.
 	 */
 	async send(written: WrittenTicketText, changes: readonly TextChange[]): Promise<void> {
@@ -128,7 +130,7 @@ export class TextSender {
 	}
 
 	async #queue({ id, revision, writer }: TicketText, changes: readonly TextChange[]): Promise<void> {
-		const { texts, outbox } = this.#options;
+		const { texts, outbox, undoDelayMs } = this.#options;
 		const textVersion = { revision, writer };
 		const editQueue = async (queue: readonly TicketEntry[]) => {
 			// A window that hung runs this again, and may find the entry that it has added itself.
@@ -138,7 +140,7 @@ export class TextSender {
 				throw new ForgeError('refused', 'Another window has sent this draft.');
 			return queue;
 		};
-		await outbox.add(changes, 0, { textId: id, textVersion, editQueue });
+		await outbox.add(changes, undoDelayMs(), { textId: id, textVersion, editQueue });
 		await texts.markSent(id, textVersion);
 	}
 

@@ -21,7 +21,11 @@ describe('The texts of the page of a ticket', () => {
 		const acted: string[] = [];
 		const texts = new TicketPageTexts({
 			key,
-			host: { tickets, actOnWaiting: async (act, entry) => acted.push(`${act} ${entry}`) },
+			host: {
+				tickets,
+				actOnWaiting: async (act, entry) => acted.push(`${act} ${entry}`),
+				undoChange: async (change) => acted.push(`undo ${change}`),
+			},
 			changed: () => {},
 			changesOf: ({ text }) => [{ key, change: { change: { comment: text } } }],
 		});

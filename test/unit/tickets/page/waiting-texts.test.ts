@@ -22,6 +22,13 @@ describe('A text that is not on the forge yet', () => {
 		acts: readonly string[],
 	])[] = [
 		['about to be sent', textOf({ kind: 'pending' }), 'sending', /^Sending…$/, []],
+		[
+			'waiting to be undone',
+			{ ...textOf({ kind: 'pending' }), due: now + 1 },
+			'waiting',
+			/^Waiting$/,
+			['Undo', 'Send Now', 'Edit', 'Discard'],
+		],
 		['being sent', textOf({ kind: 'sending', since: 0 }), 'sending', /^Sending…$/, []],
 		[
 			'being tried again',

@@ -35,11 +35,11 @@ describe('What the user sends', () => {
 		const forge = await start();
 		forge.fill(1);
 		const at = await folder();
-		const window = async ({ reads = true } = {}) => {
+		const window = async ({ reads = true, delayMs = 0 } = {}) => {
 			const { log, lines } = readable();
 			const { forges, signIn, answer } = accountsOf(forge, at, log);
 			signIn('ana');
-			const tickets = await Tickets.open({ forges, folder: at, log });
+			const tickets = await Tickets.open({ forges, folder: at, undoDelayMs: () => delayMs, log });
 			const user = new Lifetime();
 			if (reads) await tickets.trackerCache(key, user)?.refresh();
 			forge.asked.length = 0;
@@ -87,7 +87,14 @@ describe('What the user sends', () => {
 		const { tickets } = await open();
 		const { texts, outbox, sender } = tickets;
 		const { log } = readable();
-		const signedOut = new TextSender({ texts, outbox, sender, sessionOf: () => undefined, log });
+		const signedOut = new TextSender({
+			texts,
+			outbox,
+			sender,
+			sessionOf: () => undefined,
+			undoDelayMs: () => 0,
+			log,
+		});
 		const first = tickets.textSender.newText(key, { ...emptyBody, text: 'One' });
 		const next = signedOut.newText(key, { ...emptyBody, text: 'Two' }, first);
 		const { revision, writer } = first;
@@ -95,6 +102,31 @@ describe('What the user sends', () => {
 		assert.deepEqual([next.base, next.revision], [{ revision, writer }, 2]);
 		assert.deepEqual([next.id, next.account], [first.id, first.account]);
 		assert.equal(first.account.name, '~ana');
+	});
+
+	it('waits to be undone, in any window, and is a draft again then, with all that is sent with it', async () => {
+		const { forge, window, puts, comments } = await open();
+		const { tickets, outbox, send, texts, states, drafts, isSent } = await window({ delayMs: 60_000 });
+		await send('One.');
+		await send('Two.', { status: 'resolved', resolution: 'fixed' });
+		assert.deepEqual([states(), drafts(), puts()], [['pending', 'pending'], [], 0]);
+		assert.deepEqual((await outbox.undo()).length, 1);
+		assert.deepEqual(
+			texts.editing.map(({ body: { text, status } }) => [text, status]),
+			[['Two.', 'resolved']],
+		);
+		await texts.discard(texts.editing[0]?.id ?? '');
+		// What is written before the next undo stays.
+		await send('Three.');
+		await writeText(tickets, key, { text: 'Four.' });
+		const other = await window();
+		assert.equal((await other.outbox.undo()).length, 1);
+		await until(() => drafts().length === 2);
+		assert.deepEqual(drafts().sort(), ['Four.', 'Three.']);
+		await outbox.sendNow(...outbox.entries.map(({ id }) => id));
+		await isSent();
+		assert.deepEqual([comments(), puts(), await outbox.undo()], [['One.'], 1, []]);
+		assert.equal(forge.tracker.tickets[0]?.standing.status, 'reported');
 	});
 
 	describe('follows an earlier change of its ticket', () => {
