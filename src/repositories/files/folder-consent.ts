@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import { confirm } from '../../platform/editor/messages.ts';
-import type { ItemName } from '../../platform/model/item-name.ts';
+import { confirm, showWarning } from '../../platform/editor/messages.ts';
+import { type ItemName, itemRef } from '../../platform/model/item-name.ts';
 import type { FileAddress } from '../model/file-address.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 
@@ -19,14 +20,23 @@ export async function mayOpenAsFolder({ repositories }: RepositoryAccount, item:
 	return isConfirmed;
 }
 
+async function offerSignIn(instance: string, item: ItemName): Promise<void> {
+	const message = `The folder ${itemRef(item)} is empty because you are signed out of ${instance}.`;
+	if ((await showWarning(message, 'Sign In')) === undefined) return;
+	await vscode.commands.executeCommand('tildeforge.signIn', { instance });
+	await vscode.commands.executeCommand('workbench.files.action.refreshFilesExplorer');
+}
+
 /**
  * Keeps a link from opening any repository as a folder of the window. Asks once for each repository that the user has not chosen; until they
- * have, its folder does not exist.
+ * have, its folder does not exist. Says once that the user is signed out of the forge of a folder.
  */
 export class FolderConsent {
 	readonly #repositories: Repositories;
 	readonly #questions = new SharedCalls<string, boolean>();
 	readonly #declined = new Set<string>();
+	/** The forges that the user was asked to sign in to. */
+	readonly #signInsOffered = new Set<string>();
 
 	constructor(repositories: Repositories) {
 		this.#repositories = repositories;
@@ -38,6 +48,11 @@ export class FolderConsent {
 		const accounts = this.#repositories.accountsThatMaySee(instance, owner);
 		const [account] = accounts;
 		const item = { owner, name: repository };
+		// VS Code shows no reason why a folder is empty.
+		if (!account && !this.#signInsOffered.has(instance)) {
+			this.#signInsOffered.add(instance);
+			background(offerSignIn(instance, item));
+		}
 		const isChosen = accounts.some(({ repositories }) => repositories.relationOf(item) !== '');
 		if (!account || isChosen) return;
 		const name = `${instance}/${owner}/${repository}`;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { answerWith, setSetting, takeCalls } from '../../../kit/window/editor.ts';
+import { answerWith, passTurns, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
 
 const { FolderConsent } = await import('../../../../src/repositories/files/folder-consent.ts');
@@ -45,6 +45,22 @@ describe('A repository of another user', () => {
 		await account('bob').repositories.pins.pin({ owner: '~ana', name: 'editor' });
 		await read('README.md');
 		assert.deepEqual(takeCalls(), []);
+	});
+
+	it('in a folder of the window says once that the user is signed out of its forge, and offers to sign in', async () => {
+		const { repositories } = await open();
+		const consent = new FolderConsent(repositories);
+		const read = (path: string) => consent.require(fileUri(address(path)), address(path));
+		await read('');
+		setSetting('folders', [{ uri: folder }]);
+		answerWith(() => 'Sign In');
+		for (const path of ['', 'src', '']) await read(path);
+		await passTurns();
+		assert.deepEqual(takeCalls(), [
+			'warning: The folder ~ana/editor is empty because you are signed out of forge.test.: Sign In',
+			'command: tildeforge.signIn: {"instance":"forge.test"}',
+			'command: workbench.files.action.refreshFilesExplorer',
+		]);
 	});
 
 	it('that a link has opened as a folder is pinned and served once the user confirms it', async () => {
