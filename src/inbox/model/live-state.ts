@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { largest } from '../../base/collections.ts';
 import type { Shape } from '../../forge/contract/read.ts';
 
 /** What is known of the webhooks of a resource, such as a tracker. JSON. */
@@ -48,7 +49,14 @@ export interface PollFacts {
 	/** When it was last read, or an attempt failed. */
 	readonly readAt: number | undefined;
 	/** Why the last read failed. */
-	readonly failure: { readonly why: string; readonly isOffline: boolean } | undefined;
+	readonly failure:
+		| {
+				readonly why: string;
+				readonly isOffline: boolean;
+				/** When the server was first not reached, if that is known. */
+				readonly since?: number;
+		  }
+		| undefined;
 }
 
 /** What is known of a resource in which things happen. */
@@ -64,6 +72,8 @@ export interface ResourceFacts {
 	readonly hook: HookState;
 	/** Undefined until it is polled. */
 	readonly poll: PollFacts | undefined;
+	/** When its server has last answered any request of its account. */
+	readonly answeredAt?: number;
 }
 
 export interface LiveFacts {
@@ -113,12 +123,22 @@ function kindOf(states: readonly ResourceState[]): LiveState['kind'] {
 	return isOffline ? 'offline' : 'polling';
 }
 
-/** The servers that the last attempt to read a resource could not reach. While a server is offline, a single resource is tried again. */
+/**
+ * The servers that the last attempt to read a resource could not reach, and those that have not answered since: they are read later, and
+ * mostly there is no connection at all. While a server is offline, a single resource is tried again.
+ */
 function offlineServers(resources: readonly ResourceFacts[]): ReadonlySet<string> {
 	const last = new Map<string, PollFacts>();
 	for (const { server, poll } of resources) {
 		if (poll?.readAt === undefined) continue;
 		if (poll.readAt >= (last.get(server)?.readAt ?? Number.NEGATIVE_INFINITY)) last.set(server, poll);
 	}
-	return new Set([...last].filter(([, { failure }]) => failure?.isOffline).map(([server]) => server));
+	const lost = [...last.values()].filter(({ failure }) => failure?.isOffline);
+	if (lost.length === 0) return new Set();
+	const since = largest(lost.map(({ failure, readAt = 0 }) => failure?.since ?? readAt));
+	const hasAnswered = ({ poll, answeredAt = 0 }: ResourceFacts) =>
+		Math.max(answeredAt, poll?.readAt ?? 0) > since;
+	const answered = new Set(resources.filter(hasAnswered).map(({ server }) => server));
+	const isLost = (server: string) => last.get(server)?.failure?.isOffline || !answered.has(server);
+	return new Set(resources.map(({ server }) => server).filter(isLost));
 }

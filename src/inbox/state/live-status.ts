@@ -99,13 +99,16 @@ export class LiveStatus implements Disposable {
 		const opened = this.#forges.accounts.find(({ session }) => session.id === account);
 		const poll = this.#polled.pollOf(id) ?? this.#polled.pollOf(partOf);
 		// Any request shows that there is no connection, and the next poll may be minutes away.
-		const loss = opened?.connection.losses.of(families[hookTarget.family].area);
+		const { area } = families[hookTarget.family];
+		const loss = opened?.connection.losses.of(area);
+		const answeredAt = opened?.connection.losses.answeredAt(area);
 		return {
 			...nameOfTarget(hookTarget, opened?.session.account ?? ''),
 			id,
 			server,
 			hook: this.#live.stateOf(watched),
 			poll: poll && loss ? withLoss(poll, loss) : poll,
+			...(answeredAt !== undefined && { answeredAt }),
 		};
 	}
 }
@@ -115,9 +118,9 @@ const areas = ['lists', 'repositories', 'trackers'] as const;
 /** The facts after the last request, at the time `at`, could not reach the server, so that older successes no longer count. */
 const withLoss = (
 	poll: PollFacts,
-	{ error, at }: { readonly error: ForgeError; readonly at: number },
+	{ error, at, since }: { readonly error: ForgeError; readonly at: number; readonly since: number },
 ): PollFacts => ({
 	...poll,
 	readAt: Math.max(at, poll.readAt ?? at),
-	failure: { why: error.message, isOffline: true },
+	failure: { why: error.message, isOffline: true, since },
 });

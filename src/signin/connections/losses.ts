@@ -8,11 +8,14 @@ interface Loss {
 	readonly error: ForgeError;
 	/** In milliseconds since 1970. */
 	readonly at: number;
+	/** When the first of the requests failed that have not reached it since its last answer. */
+	readonly since: number;
 }
 
 /** The areas of a forge whose last request, from any part of the product, did not reach the forge. */
 export class Losses {
 	readonly #losses = new Map<Area, Loss>();
+	readonly #answers = new Map<Area, number>();
 	readonly #changes = new Emitter<Area>();
 	/** Fires when a request could not reach an area that was not known to be lost. */
 	readonly onDidLose = this.#changes.event;
@@ -23,12 +26,19 @@ export class Losses {
 	}
 
 	didLose(area: Area, error: ForgeError): void {
-		const isNew = !this.#losses.has(area);
-		this.#losses.set(area, { error, at: timeOfDay() });
-		if (isNew) this.#changes.fire(area);
+		const before = this.#losses.get(area);
+		const at = timeOfDay();
+		this.#losses.set(area, { error, at, since: before?.since ?? at });
+		if (!before) this.#changes.fire(area);
+	}
+
+	/** When the area has answered last, in milliseconds since 1970. */
+	answeredAt(area: Area): number | undefined {
+		return this.#answers.get(area);
 	}
 
 	didAnswer(area: Area): void {
+		this.#answers.set(area, timeOfDay());
 		this.#losses.delete(area);
 	}
 }

@@ -39,10 +39,24 @@ describe('How a window learns what happens', () => {
 			['polled', 'polled'],
 		],
 		[
-			'one server of two cannot be reached',
-			facts(resource({ poll: offlineAt(1) }), resource({ server: elsewhere })),
+			'one server of several cannot be reached, and the others have not answered since',
+			facts(
+				resource({ poll: offlineAt(3) }),
+				resource({ server: elsewhere, hook: live, poll: { ...poll, readAt: 2 } }),
+				resource({ server: 'https://lists.forge.test', poll: undefined }),
+			),
+			'offline',
+			['offline', 'offline', 'offline'],
+		],
+		[
+			'one server of several was reached since another cannot be, however often that is tried',
+			facts(
+				resource({ poll: { ...offlineAt(9), failure: { why: 'No.', isOffline: true, since: 1 } } }),
+				resource({ server: elsewhere, poll: { ...poll, readAt: 2 } }),
+				resource({ server: 'https://lists.forge.test', poll: undefined, answeredAt: 3 }),
+			),
 			'polling',
-			['offline', 'polled'],
+			['offline', 'polled', 'polled'],
 		],
 		[
 			'a read fails for another reason',

@@ -73,10 +73,15 @@ describe('The live status', () => {
 		assert.deepEqual([status.state?.kind, changes], ['live', 0]);
 		connection.losses.didLose('trackers', new ForgeError('offline', "Can't connect."));
 		assert.deepEqual([status.state?.kind, changes], ['offline', 1]);
-		assert.deepEqual(status.state?.resources[0]?.poll?.failure, { why: "Can't connect.", isOffline: true });
+		const { since, ...failure } = status.state?.resources[0]?.poll?.failure ?? assert.fail();
+		assert.deepEqual([failure, typeof since], [{ why: "Can't connect.", isOffline: true }, 'number']);
+		// It is offline since the first of the failures.
+		connection.losses.didLose('trackers', new ForgeError('offline', "Can't connect."));
+		assert.equal(status.state?.resources[0]?.poll?.failure?.since, since);
 		connection.losses.didAnswer('trackers');
 		answers.fire('trackers');
 		assert.deepEqual([status.state?.kind, changes], ['live', 2]);
+		assert.ok((status.state?.resources[0]?.answeredAt ?? 0) >= (since ?? assert.fail()));
 	});
 
 	it('knows the webhooks of a target', () => {
