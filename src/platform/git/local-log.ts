@@ -1,4 +1,4 @@
-import type { LogEntry, ReadLogEntries } from './objects.ts';
+import type { Distance, LogEntry, ReadLogEntries } from './objects.ts';
 import { type Git, gitOutput } from './run-git.ts';
 import { isObjectId } from './tree-entries.ts';
 
@@ -12,6 +12,20 @@ const fields = 6;
 /** Whether the history of a clone ends before its first commit. */
 export async function isShallow(git: Git, root: string, signal?: AbortSignal): Promise<boolean> {
 	return (await gitOutput(git, root, ['rev-parse', '--is-shallow-repository'], signal)).trim() !== 'false';
+}
+
+/** How many commits each of two commits has that the other one lacks. */
+export async function readDistance(
+	git: Git,
+	root: string,
+	one: string,
+	other: string,
+	signal?: AbortSignal,
+): Promise<Distance> {
+	const args = ['rev-list', '--left-right', '--count', `${one}...${other}`, '--'];
+	const output = await gitOutput({ ...git, timeoutMs: logTimeoutMs }, root, args, signal);
+	const [ahead = 0, behind = 0] = output.trim().split(/\s+/).map(Number);
+	return { ahead, behind };
 }
 
 /** Lists what git knows of the commits of a log. No setting of the clone or the user changes what `rev-list` prints. */

@@ -6,10 +6,11 @@ import type { Commit } from '../../forge/shapes/repositories.ts';
 import type { BatchAnswer } from './batch-answers.ts';
 import { CatFile } from './cat-file.ts';
 import type { LocalClone } from './clone.ts';
-import { isShallow, readLogEntries } from './local-log.ts';
+import { isShallow, readDistance, readLogEntries } from './local-log.ts';
 import type {
 	Blob,
 	CloneObjects,
+	Distance,
 	GitTree,
 	LogEntry,
 	ReadBlob,
@@ -90,6 +91,14 @@ export class LocalObjects implements CloneObjects, Disposable {
 		if (!(await this.commit(commit, { ...(signal && { signal }) }))) return undefined;
 		if (await isShallow(this.#git, this.#clone.root, signal)) return undefined;
 		return readLogEntries(this.#git, this.#clone.root, commit, options);
+	}
+
+	async distance(one: string, other: string, options: ReadObject = {}): Promise<Distance | undefined> {
+		const { signal } = options;
+		for (const id of [one, other]) if (!(await this.commit(id, options))) return undefined;
+		const { root } = this.#clone;
+		if (await isShallow(this.#git, root, signal)) return undefined;
+		return readDistance(this.#git, root, one, other, signal);
 	}
 
 	dispose(): void {

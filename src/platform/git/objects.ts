@@ -77,6 +77,12 @@ export interface ReadLogEntries extends ReadLog {
 	readonly paths: readonly string[];
 }
 
+/** How many commits a commit has that another one lacks, and the reverse. */
+export interface Distance {
+	readonly ahead: number;
+	readonly behind: number;
+}
+
 /** The objects of a local clone, which also has logs and finds blobs by the beginning of their ids. */
 export interface CloneObjects extends Objects {
 	/** The id of the only blob whose id begins with `abbreviated`. Undefined if there is none or more than one. */
@@ -85,4 +91,6 @@ export interface CloneObjects extends Objects {
 	log(commit: string, options: ReadLog): Promise<readonly Commit[] | undefined>;
 	/** Like `log`, for a search through the whole history. Also undefined if the clone lacks a part of the history. */
 	logEntries(commit: string, options: ReadLogEntries): Promise<readonly LogEntry[] | undefined>;
+	/** How far a commit is from another one. Undefined if the clone does not have both, or lacks a part of the history. */
+	distance(one: string, other: string, options?: ReadObject): Promise<Distance | undefined>;
 }

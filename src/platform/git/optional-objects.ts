@@ -38,6 +38,9 @@ export class OptionalObjects implements CloneObjects {
 	readonly logEntries: CloneObjects['logEntries'] = (commit, options) =>
 		this.#ask(options, () => this.#source.logEntries(commit, options));
 
+	readonly distance: CloneObjects['distance'] = (one, other, options) =>
+		this.#ask(options, () => this.#source.distance(one, other, options));
+
 	async #ask<T>(options: ReadObject | undefined, read: () => Promise<T | undefined>): Promise<T | undefined> {
 		if (this.#pauses.isPaused('all')) return undefined;
 		try {

@@ -7,6 +7,7 @@ import { firstOf } from '../../platform/git/first-of.ts';
 import type {
 	Blob,
 	CloneObjects,
+	Distance,
 	GitTree,
 	LogEntry,
 	Objects,
@@ -51,6 +52,7 @@ export class ObjectCache implements Objects, LogSource {
 	readonly #locals: () => readonly CloneObjects[];
 	readonly #trees = new LruCache<GitTree>(recentEntries, ({ entries }) => entries.length + 1);
 	readonly #commits = new LruCache<Commit>(recentCommits, () => 1);
+	readonly #distances = new LruCache<Distance>(recentCommits, () => 1);
 	readonly #treeReads = new SharedCalls<string, GitTree | undefined>();
 	readonly #blobReads = new SharedCalls<string, Blob | undefined>();
 	readonly #commitReads = new SharedCalls<string, Commit | undefined>();
@@ -114,14 +116,33 @@ export class ObjectCache implements Objects, LogSource {
 		const known = this.#commits.get(id);
 		if (known || !isObjectId(id)) return known;
 		const read = async (signal: AbortSignal) => {
-			const stored = await this.#readJson('commit', id, Commit);
-			const onDisk = stored ?? (await this.#local.commit(id, { signal }));
-			const commit = onDisk ?? (await this.#source.commit(id, { signal }));
+			const stored = await this.storedCommit(id, { signal });
+			const commit = stored ?? (await this.#source.commit(id, { signal }));
 			if (commit) this.#commits.set(id, commit);
-			if (commit && !onDisk) this.#writeJson('commit', id, commit);
+			if (commit && !stored) this.#writeJson('commit', id, commit);
 			return commit;
 		};
 		return this.#commitReads.join(id, read, options?.signal);
+	}
+
+	/** A commit that is in memory, on the disk or in a local clone. Sends no request. */
+	async storedCommit(id: string, options?: ReadObject): Promise<Commit | undefined> {
+		const known = this.#commits.get(id);
+		if (known || !isObjectId(id)) return known;
+		return (await this.#readJson('commit', id, Commit)) ?? (await this.#local.commit(id, options));
+	}
+
+	/** How far a commit is from another one, if a local clone knows that. Sends no request. */
+	async distance(one: string, other: string, options?: ReadObject): Promise<Distance | undefined> {
+		const key = `${one} ${other}`;
+		const known = this.#distances.get(key);
+		if (known) return known;
+		for (const clone of this.#locals()) {
+			const distance = await clone.distance(one, other, options);
+			if (distance) this.#distances.set(key, distance);
+			if (distance) return distance;
+		}
+		return undefined;
 	}
 
 	/** The log of a commit never changes, so it is read once. That of a reference is read each time. */

@@ -1,17 +1,21 @@
 import { background } from '../../base/background.ts';
-import { timeOfDay } from '../../base/clock.ts';
+import { timeLimit, timeOfDay } from '../../base/clock.ts';
+import { forEachConcurrently } from '../../base/for-each-concurrently.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { formatNumber } from '../../base/text/numbers.ts';
 import { shortId } from '../../forge/shapes/git-objects.ts';
+import type { Commit } from '../../forge/shapes/repositories.ts';
+import type { Distance } from '../../platform/git/objects.ts';
 import { idOfRepository, repositoryRef } from '../../platform/model/keys.ts';
 import { escapeMarkdown, hoverText } from '../../platform/model/markdown/hover.ts';
 import { shownOwnershipOf } from '../../platform/model/ownership.ts';
-import { exactDate, longAge, wireWord } from '../../platform/model/words.ts';
-import { noticeRow, type Row } from '../../platform/view/row.ts';
+import { exactDate, longAge, shortAge, wireWord } from '../../platform/model/words.ts';
+import { agingRow, noticeRow, type Row } from '../../platform/view/row.ts';
 import { pushCommands } from '../model/clone-addresses.ts';
 import { type Branch, branchRef, defaultBranchOf, type Tag } from '../model/refs.ts';
 import { contextOf } from '../model/repository-kind.ts';
 import type { RepositoryTarget } from '../model/repository-target.ts';
+import { authorOf } from './commit-rows.ts';
 import { entryRows, missingRow, type TreeInput } from './entry-rows.ts';
 import { defaultLogRow, referenceLogRow, type ShownReference } from './log-rows.ts';
 import type { RepositoryRowInput } from './repository-row-input.ts';
@@ -168,23 +172,69 @@ function branchesRow(input: RepositoryRowInput): Row | undefined {
 		description: formatNumber(all.length),
 		icon: 'git-branch',
 		context: 'branches',
-		children: () => (input.repositoryCache.refs?.branches ?? []).map((branch) => branchRow(input, branch)),
+		children: () => branchRows(input),
 		about: { kind: 'repository', key } satisfies RepositoryTarget,
 	};
 }
 
-function branchRow(input: RepositoryRowInput, branch: Branch): Row {
+/** What is known of a branch without asking the forge. */
+interface BranchFacts {
+	readonly commit?: Commit | undefined;
+	/** From the default branch. */
+	readonly distance?: Distance | undefined;
+}
+
+/** Of more branches, git would take too long. */
+const maxDescribed = 50;
+/** The rows do not wait longer for what git knows. */
+const describeMs = 1500;
+
+async function branchRows(input: RepositoryRowInput): Promise<readonly Row[]> {
+	const { refs, objects } = input.repositoryCache;
+	const { branches = [] } = refs ?? {};
+	const main = defaultBranchOf(refs)?.commit;
+	const known = new Map<Branch, BranchFacts>();
+	const signal = timeLimit(describeMs);
+	const describe = async (branch: Branch) => {
+		const commit = await objects.storedCommit(branch.commit, { signal });
+		known.set(branch, { commit });
+		if (main === undefined || main === branch.commit) return;
+		known.set(branch, { commit, distance: await objects.distance(branch.commit, main, { signal }) });
+	};
+	try {
+		await forEachConcurrently(branches.slice(0, maxDescribed), 4, describe);
+	} catch (error) {
+		if (!signal.aborted) throw error;
+	}
+	return branches.map((branch) => agingRow((now) => branchRow(input, branch, known.get(branch) ?? {}, now)));
+}
+
+function branchRow(
+	input: RepositoryRowInput,
+	branch: Branch,
+	{ commit, distance }: BranchFacts,
+	now: number,
+): Row {
 	const { key } = input.repositoryCache;
 	const name = branchRef(branch);
 	const id = `${idOfRepository(key)} ${name}`;
 	const label = visible(branch.name);
+	const author = commit && authorOf(commit);
+	const { ahead = 0, behind = 0 } = distance ?? {};
+	const apart = [
+		ahead > 0 && `${formatNumber(ahead)} ahead`,
+		behind > 0 && `${formatNumber(behind)} behind`,
+	].filter(Boolean);
+	const main = branch.isDefault && 'default';
+	const facts = [main, author, commit && shortAge(commit.timestamp, now), apart.join(', ')].filter(Boolean);
+	const spoken = [main, author && `by ${author}`, commit && longAge(commit.timestamp, now), ...apart];
 	return {
 		id,
 		label,
-		...(branch.isDefault && { description: 'default' }),
+		...(facts.length > 0 && { description: facts.join(' · ') }),
 		icon: 'git-branch',
-		tooltip: `${label}, at commit ${shortId(branch.commit)}`,
-		spokenLabel: `branch ${label}${branch.isDefault ? ', default' : ''}`,
+		tooltip: [`${label}, at commit ${shortId(branch.commit)}`, ...apart].join(', '),
+		spokenLabel: [`branch ${label}`, ...spoken].filter(Boolean).join(', '),
 		context: 'branch',
 		children: () => referenceRows(input, { name, label: `branch ${label}`, target: branch.commit }, id),
 		about: { kind: 'reference', key, name } satisfies RepositoryTarget,

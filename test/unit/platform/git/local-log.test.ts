@@ -69,6 +69,22 @@ describe('The log of a local clone', () => {
 		assert.deepEqual(await changing('--all'), []);
 	});
 
+	it('says how far two commits are apart, if the clone has the history of both', async () => {
+		const { root, ids } = write();
+		const [tip = '', , third = ''] = ids;
+		userGit(root, 'checkout', '--quiet', '-b', 'other', third);
+		writeFiles(root, { 'b.txt': 'b\n' });
+		commitAll(root, 'Beside');
+		const other = userGit(root, 'rev-parse', 'HEAD').trim();
+		const objects = await objectsOf(root);
+		assert.deepEqual(await objects.distance(other, tip), { ahead: 1, behind: 2 });
+		assert.deepEqual(await objects.distance(tip, tip), { ahead: 0, behind: 0 });
+		assert.equal(await objects.distance(tip, 'f'.repeat(40)), undefined);
+		const shallow = join(newFolder('shallow'), 'clone');
+		userGit(root, 'clone', '--quiet', '--depth=2', '--no-single-branch', `file://${root}`, shallow);
+		assert.equal(await (await objectsOf(shallow)).distance(other, tip), undefined);
+	});
+
 	it('is missing if the clone does not have the commit, and cannot be searched if it is not complete', async () => {
 		const { root, ids } = write();
 		const shallow = join(newFolder('shallow'), 'clone');

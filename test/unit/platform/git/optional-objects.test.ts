@@ -14,7 +14,7 @@ function source(fail: () => unknown) {
 	};
 	const objects: CloneObjects = {
 		...{ tree: read, rootTree: read, blob: read, commit: read },
-		...{ findBlob: read, log: read, logEntries: read },
+		...{ findBlob: read, log: read, logEntries: read, distance: read },
 	};
 	return { objects, asked: () => asked };
 }
@@ -32,6 +32,7 @@ const reads: readonly (readonly [
 		'a part of a log',
 		(objects, signal) => objects.logEntries(id, { most: 1, skip: 0, paths: [], ...(signal && { signal }) }),
 	],
+	['a distance', (objects, signal) => objects.distance(id, id, signal && { signal })],
 	['a blob by a part of its ID', (objects, signal) => objects.findBlob('aaaaaaa', signal && { signal })],
 ];
 

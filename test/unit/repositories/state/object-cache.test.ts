@@ -52,6 +52,7 @@ function source() {
 		log: async () => (await answer('log', [commit])) ?? [],
 		findBlob: async () => undefined,
 		logEntries: async () => undefined,
+		distance: () => answer('distance', { ahead: 1, behind: 2 }),
 	};
 	return { objects, read, state };
 }
@@ -81,6 +82,19 @@ describe('The cache of objects', () => {
 		const other = start(one.folder);
 		assert.deepEqual(await readAll(other), all);
 		assert.deepEqual(other.read, []);
+	});
+
+	it('has what it has read of a commit, and how far two are apart by a local clone, without a request', async () => {
+		const [from, near] = [source(), source()];
+		const locals: CloneObjects[] = [];
+		const { cache } = openCache(temporaryFolder('objects'), from.objects, undefined, () => locals);
+		const known = async () => [await cache.storedCommit(commit.id), await cache.distance(commit.id, tag)];
+		assert.deepEqual(await known(), [undefined, undefined]);
+		await cache.commit(commit.id);
+		assert.deepEqual([await known(), from.read], [[commit, undefined], ['commit']]);
+		locals.push(near.objects);
+		for (let nth = 0; nth < 2; nth++) assert.deepEqual(await known(), [commit, { ahead: 1, behind: 2 }]);
+		assert.deepEqual([from.read, near.read], [['commit'], ['distance']]);
 	});
 
 	it('keeps a tree that is not complete in memory, and not on the disk', async () => {
