@@ -205,7 +205,7 @@ export class Main {
 				forges,
 				problems: () => problemRows(forges),
 				projects,
-				ask: askYesOrNo,
+				ask: (question) => askYesOrNo('This Project', question),
 				changed: (view, change) => tree(view).changed(change),
 				isVisible: (view) => tree(view).isVisible,
 				log,
@@ -275,8 +275,9 @@ export const sharedCommands = {
 		(await tickets.pagesAndCommands()).pages.refresh();
 		(await patches.pagesAndCommands()).pages.refresh();
 	},
-	'tildeforge.askAboutProject': async ({ views, accounts }) => {
-		await askAboutProjects(await views(), (await accounts()).signIn);
+	'tildeforge.askAboutProject': async ({ views, accounts }, view?: unknown) => {
+		if (typeof view === 'string') await (await views()).answerQuestion(view);
+		else await askAboutProjects(await views(), (await accounts()).signIn);
 	},
 	'tildeforge.showLog': ({ channel }) => channel.show(),
 } satisfies CommandTable<Main>;

@@ -264,10 +264,17 @@ describe('The views', () => {
 		const of = async (id: string) => (await views.roots(id)).map((row) => row.id);
 		const before = await of('tildeforge.tickets');
 		assert.ok(!before.includes('project'), before.join());
-		await until(() => project.asked.length > 0, { what: 'the user is asked' });
-		assert.deepEqual(project.asked, [
-			`Is ~ana/editor on forge.test the ticket tracker of the project in the folder ${basename(root)}?`,
-		]);
+		const question = `Is ~ana/editor on forge.test the ticket tracker of the project in the folder ${basename(root)}?`;
+		const rowsBelow = async () => {
+			const rows = await views.roots('tildeforge.tickets');
+			return (await rows.find(({ id }) => id === 'project')?.children?.()) ?? [];
+		};
+		await until(async () => (await rowsBelow()).length > 0, { what: 'the question is a row' });
+		const [row = assert.fail()] = await rowsBelow();
+		assert.deepEqual([row.label, row.command?.arguments], [question, ['tildeforge.tickets']]);
+		assert.deepEqual(project.asked, []);
+		await views.answerQuestion('tildeforge.tickets');
+		assert.deepEqual(project.asked, [question]);
 		const isConfirmed = () => project.projects.all[0]?.tracker?.source === 'choice';
 		await until(isConfirmed, { what: 'the answer is stored' });
 		for (const id of ids)
@@ -288,14 +295,19 @@ describe('The views', () => {
 		signIn('ana');
 		await refreshTrackers();
 		await project.projects.settled();
-		await views.roots('tildeforge.tickets');
-		assert.deepEqual(project.asked, []);
+		const hasQuestion = async () =>
+			(await views.roots('tildeforge.tickets')).some(({ id }) => id === 'project');
+		assert.equal(await hasQuestion(), false);
 		visible.add('tildeforge.tickets');
 		views.didBecomeVisible('tildeforge.tickets');
-		await until(() => project.asked.length > 0, { what: 'the user is asked' });
-		views.didBecomeVisible('tildeforge.tickets');
+		await until(hasQuestion, { what: 'the question is a row' });
+		assert.deepEqual(project.asked, []);
+		// It was answered in another window.
+		await project.projects.choices.change(project.projects.all[0]?.root ?? '', { tracker: 'none' });
+		assert.equal(await hasQuestion(), false);
+		await views.answerQuestion('tildeforge.tickets');
 		await project.projects.settled();
-		assert.equal(project.asked.length, 1);
+		assert.equal(project.projects.choices.get(project.projects.all[0]?.root ?? '').tracker, 'none');
 	});
 
 	it('ask again about the project when the user wishes it', async () => {

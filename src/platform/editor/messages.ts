@@ -22,9 +22,9 @@ export const showError = <Button extends string>(
 	...buttons: Button[]
 ): Thenable<Button | undefined> => vscode.window.showErrorMessage(escapeLinks(message), ...buttons);
 
-/** Asks in a notification, which the user may leave for later; undefined if it is closed. */
-export async function askYesOrNo(question: string): Promise<boolean | undefined> {
-	const answer = await showInformation(question, 'Yes', 'No');
+/** Undefined if the user leaves the box. */
+export async function askYesOrNo(title: string, question: string): Promise<boolean | undefined> {
+	const answer = await vscode.window.showQuickPick(['Yes', 'No'], { title, placeHolder: question });
 	return answer === undefined ? undefined : answer === 'Yes';
 }
 

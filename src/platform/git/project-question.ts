@@ -20,10 +20,14 @@ interface ProjectQuestionOptions<I> {
 	readonly kind: PartKind;
 	/** Whether the forge has this item and the user may see it. Undefined if no account can find out. */
 	readonly exists: (part: ProjectPart<I>) => Promise<boolean | undefined>;
-	/** Undefined if the user does not answer. */
-	readonly ask: (question: string) => PromiseLike<boolean | undefined>;
+	/** Asks at once. Undefined if the user does not answer. */
+	readonly ask: AskUser;
+	/** Shows the question until the user answers it, while `isOpen`. */
+	readonly show: (question: string, isOpen: () => boolean) => PromiseLike<boolean | undefined>;
 	readonly log: Log;
 }
+
+type AskUser = (question: string) => PromiseLike<boolean | undefined>;
 
 /** Whether a question about a folder has an answer that stays. */
 type IsAnswered = (root: string) => boolean;
@@ -52,13 +56,15 @@ export class ProjectQuestion<I extends ProjectInstance> {
 		this.#options = options;
 	}
 
-	/** Asks about the projects whose part is not confirmed, one after the other. */
+	/** Shows questions about the projects whose part is not confirmed, one after the other. */
 	async askIfNeeded(): Promise<void> {
-		const { projects, kind } = this.#options;
+		const { projects, kind, show } = this.#options;
 		const isAnswered = (root: string) => projects.choices.get(root)[kind] !== undefined;
 		for (const { root, [kind]: part } of projects.all) {
 			if (part?.source !== 'same-name' || this.#asked.has(subjectOf(root, part))) continue;
-			await this.#askOnce(root, part, isAnswered);
+			const isOpen = () =>
+				!isAnswered(root) && projects.all.some((one) => one.root === root && one[kind]?.name === part.name);
+			await this.#askOnce(root, part, isAnswered, (question) => show(question, isOpen));
 		}
 	}
 
@@ -69,22 +75,32 @@ export class ProjectQuestion<I extends ProjectInstance> {
 		for (const { root, repositories, [kind]: current } of projects.all) {
 			const part = partOfSameName(kind, repositories[0]);
 			if (!part || current?.source === 'hut-file') continue;
-			all.push(await this.#askOnce(root, part, () => false));
+			all.push(await this.#askOnce(root, part, () => false, this.#options.ask));
 		}
 		return combineQuestionResults(all);
 	}
 
 	/** Asks, and does not ask again unless only a later attempt can find out whether the part exists. */
-	async #askOnce(root: string, part: ProjectPart<I>, isAnswered: IsAnswered): Promise<ProjectQuestionResult> {
+	async #askOnce(
+		root: string,
+		part: ProjectPart<I>,
+		isAnswered: IsAnswered,
+		ask: AskUser,
+	): Promise<ProjectQuestionResult> {
 		const subject = subjectOf(root, part);
 		this.#asked.add(subject);
-		const result = await this.#ask(root, part, isAnswered);
+		const result = await this.#ask(root, part, isAnswered, ask);
 		if (result === 'offline' || result === 'no-account') this.#asked.delete(subject);
 		return result;
 	}
 
-	async #ask(root: string, part: ProjectPart<I>, isAnswered: IsAnswered): Promise<ProjectQuestionResult> {
-		const { projects, kind, exists, ask, log } = this.#options;
+	async #ask(
+		root: string,
+		part: ProjectPart<I>,
+		isAnswered: IsAnswered,
+		ask: AskUser,
+	): Promise<ProjectQuestionResult> {
+		const { projects, kind, exists, log } = this.#options;
 		const { instance, owner, name } = part;
 		try {
 			const partExists = await exists(part);

@@ -6,6 +6,7 @@ import { type ItemName, isSameItem, itemRef } from '../model/item-name.ts';
 import type { ProjectItems } from '../model/project-items.ts';
 import { joinWords } from '../model/words.ts';
 import { failureRow, isSameFailure } from '../view/failure-rows.ts';
+import { projectRow } from '../view/project-row.ts';
 import { noticeRow, type Row } from '../view/row.ts';
 import {
 	candidatesFor,
@@ -94,21 +95,13 @@ export class ViewProject {
 	/** The row *This Project*. Undefined if there is nothing below it. */
 	row(create: (item: PlacedItem) => Promise<Row>): Row | undefined {
 		if (this.#placed.length === 0) return undefined;
-		return {
-			id: 'project',
-			label: 'This Project',
-			icon: 'root-folder',
-			tooltip: 'What the folders of this workspace belong to',
-			context: 'project',
-			isOpen: true,
-			children: async () => {
-				const items = this.#placed;
-				const omitted = this.#omitted;
-				const rows = rowsOf(items, await Promise.allSettled(items.map(create)));
-				const more = `${formatNumber(omitted)} more ${this.#kind.nouns}`;
-				return omitted > 0 ? [...rows, noticeRow('project/more', 'info', more)] : rows;
-			},
-		};
+		return projectRow(async () => {
+			const items = this.#placed;
+			const omitted = this.#omitted;
+			const rows = rowsOf(items, await Promise.allSettled(items.map(create)));
+			const more = `${formatNumber(omitted)} more ${this.#kind.nouns}`;
+			return omitted > 0 ? [...rows, noticeRow('project/more', 'info', more)] : rows;
+		});
 	}
 }
 

@@ -13,7 +13,8 @@ import {
 } from '../git/project-question.ts';
 import type { Projects } from '../git/projects.ts';
 import type { ProjectItem } from '../model/project-items.ts';
-import type { Row } from './row.ts';
+import { projectRow } from './project-row.ts';
+import { noticeRow, type Row } from './row.ts';
 import type { View, ViewChange, ViewHead } from './view.ts';
 
 /** A view, with what the user may be asked about the projects of the workspace when it is shown. */
@@ -40,12 +41,20 @@ interface ViewsOptions {
 	/** Rows for problems with accounts and forges that the user has to solve. */
 	readonly problems: () => readonly Row[];
 	readonly projects: Projects<Instance>;
-	/** Asks the user; undefined if there is no answer. */
+	/** Asks the user at once; undefined if there is no answer. */
 	readonly ask: (question: string) => PromiseLike<boolean | undefined>;
 	/** Called when rows of a view have changed or, without `change`, the whole view. */
 	readonly changed: (view: string, change?: ViewChange) => void;
 	readonly isVisible: (view: string) => boolean;
 	readonly log: Log;
+}
+
+/** A question that a row of a view shows. */
+interface ShownQuestion {
+	readonly text: string;
+	/** Whether it still has no answer. */
+	readonly isOpen: () => boolean;
+	readonly answer: (answer: boolean) => void;
 }
 
 /** The shortest unit of ages in rows. */
@@ -57,6 +66,8 @@ export class Views implements Disposable {
 	readonly #views: ReadonlyMap<string, ShownView>;
 	/** What is asked when a view is shown, by the view's id. */
 	readonly #questions = new Map<string, ProjectQuestion<Instance>>();
+	/** By the id of their view. */
+	readonly #shownQuestions = new Map<string, ShownQuestion>();
 	readonly #lifetime = new Lifetime();
 	/** Listeners to the connections of the current accounts. */
 	#connectionListeners = this.#lifetime.child();
@@ -113,7 +124,14 @@ export class Views implements Disposable {
 		const { forges, problems, isVisible } = this.#options;
 		const rows = (await this.view(id)?.roots(forges.accounts, problems())) ?? [];
 		if (isVisible(id)) background(this.#questions.get(id)?.askIfNeeded());
-		return rows;
+		return this.#withQuestion(id, rows);
+	}
+
+	/** Lets the user answer the question that a row of the view shows. */
+	async answerQuestion(id: string): Promise<void> {
+		const shown = this.#shownQuestions.get(id);
+		const answer = shown && (await this.#options.ask(shown.text));
+		if (answer !== undefined && shown.isOpen()) shown.answer(answer);
 	}
 
 	/** Reads the contents of the views from the forge again. */
@@ -138,14 +156,33 @@ export class Views implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	#questionOf({ projectPart }: ShownView): ProjectQuestion<Instance> | undefined {
+	/** Adds the question about the project to *This Project*. */
+	#withQuestion(id: string, rows: readonly Row[]): readonly Row[] {
+		const shown = this.#shownQuestions.get(id);
+		if (!shown?.isOpen()) return rows;
+		const question = noticeRow('project/question', 'question', shown.text, {
+			command: { id: 'tildeforge.askAboutProject', title: 'Answer', arguments: [id] },
+		});
+		const isProject = (row: Row) => row.id === 'project';
+		if (!rows.some(isProject)) return [projectRow(() => [question]), ...rows];
+		const withQuestion = ({ children }: Row) =>
+			projectRow(async () => [...((await children?.()) ?? []), question]);
+		return rows.map((row) => (isProject(row) ? withQuestion(row) : row));
+	}
+
+	#questionOf({ view, projectPart }: ShownView): ProjectQuestion<Instance> | undefined {
 		if (!projectPart) return undefined;
 		const { kind, exists } = projectPart;
-		const { forges, projects, ask, log } = this.#options;
+		const { forges, projects, ask, changed, log } = this.#options;
 		return new ProjectQuestion<Instance>({
 			projects,
 			kind,
 			ask,
+			show: (text, isOpen) =>
+				new Promise((answer) => {
+					this.#shownQuestions.set(view.id, { text, isOpen, answer });
+					changed(view.id);
+				}),
 			log,
 			exists: ({ instance, owner, name }) =>
 				exists({ instance: instance.name, owner, name }, forges.accounts),

@@ -45,12 +45,16 @@ function open({
 			});
 		},
 	};
+	const ask = async (text: string) => {
+		asked.push(text);
+		return state.answer;
+	};
 	const question = new ProjectQuestion<Instance>({
-		...{ projects, kind, log },
+		...{ projects, kind, log, ask },
 		exists: () => state.exists(),
-		ask: async (text) => {
-			asked.push(text);
-			return state.answer;
+		show: async (text, isOpen) => {
+			assert.ok(isOpen());
+			return ask(text);
 		},
 	});
 	return { question, asked, choices, lines, state, stored };
