@@ -99,6 +99,7 @@ export class RepositoriesFeature {
 			this.#window.tree('tildeforge.repositories').tree(),
 		]);
 		const { pushHooks: hooks } = this.#dependencies;
-		return new RepositoryCommands(repositories, hooks, tree, repositoriesOfProjects(projects));
+		const roots = projects.rootsOf.bind(projects);
+		return new RepositoryCommands(repositories, hooks, tree, repositoriesOfProjects(projects), roots);
 	});
 }

@@ -18,6 +18,8 @@ export interface GitRepository {
 	/** The contents of a file in a commit. */
 	show(ref: string, path: string): Promise<string>;
 	getMergeBase(ref1: string, ref2: string): Promise<string | undefined>;
+	fetch(remote: string, ref: string): Promise<void>;
+	checkout(branch: string): Promise<void>;
 	/** The files of the work tree that differ from a commit. */
 	diffWith(ref: string): Promise<readonly GitFileChange[]>;
 }

@@ -109,9 +109,9 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 		await Promise.all([...this.#folders.values()].map((folder) => folder.refresh()));
 	}
 
-	/** The objects of the clones of a repository. */
-	objectsOf({ instance, owner, name }: ProjectItem): readonly CloneObjects[] {
-		const roots = this.all
+	/** The top folders of the clones of a repository. */
+	rootsOf({ instance, owner, name }: ProjectItem): readonly string[] {
+		return this.all
 			.filter(({ repositories }) =>
 				repositories.some(
 					(repository) =>
@@ -119,7 +119,11 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 				),
 			)
 			.map(({ root }) => root);
-		return roots.flatMap((root) => {
+	}
+
+	/** The objects of the clones of a repository. */
+	objectsOf(repository: ProjectItem): readonly CloneObjects[] {
+		return this.rootsOf(repository).flatMap((root) => {
 			const folder = [...this.#folders.values()].find(({ found }) => found?.clone.root === root);
 			// Forges have only repositories with SHA-1 object IDs.
 			return folder?.found?.clone.objectFormat === 'sha1' ? (folder.objects ?? []) : [];

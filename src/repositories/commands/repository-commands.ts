@@ -23,6 +23,7 @@ import { showFileHistory } from './file-history.ts';
 import { findInRepository } from './find-in-repository.ts';
 import { goToFile } from './go-to-file.ts';
 import { linesForLink } from './lines-for-link.ts';
+import { type CloneRoots, checkOut, openLocalCopy } from './local-clone.ts';
 import { changeVisibility, createRepository, deleteRepository, editRepository } from './manage.ts';
 import { openAsFolder, openFile, openFoundLine, showReadme } from './open-files.ts';
 import { openRepositories } from './open-repositories.ts';
@@ -52,23 +53,26 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 	readonly showRow: ShowRow;
 	readonly #repositories: Repositories;
 	readonly #hooks: () => Promise<PushHooks>;
+	readonly #roots: CloneRoots;
 	readonly #targets: TargetChooser;
 	readonly #gestures = new RowActivations();
 	readonly #downloads = new Downloads();
 	readonly #commits: CommitOpener;
 	readonly #project: ProjectItems | undefined;
 
-	/** `hooks` are the webhooks of repositories. */
+	/** `hooks` are the webhooks of repositories, and `roots` their clones in the workspace. */
 	constructor(
 		repositories: Repositories,
 		hooks: () => Promise<PushHooks>,
 		tree?: Tree,
 		project?: ProjectItems,
+		roots: CloneRoots = () => [],
 	) {
 		super(repositoryItems, repositories, project, (args) => targetOf(args)?.key);
 		this.#repositories = repositories;
 		this.#commits = new CommitOpener(repositories);
 		this.#hooks = hooks;
+		this.#roots = roots;
 		this.#project = project;
 		this.showRow = async (row, left) => tree?.showRow(row, left);
 		this.#targets = new TargetChooser(repositories, project, tree);
@@ -163,6 +167,31 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 	openToSide(args: CommandArguments): Promise<void> {
 		return this.#open(args, 'Open to the Side', async (open, target) => {
 			if (isFile(target)) await openFile(open, target, { viewColumn: vscode.ViewColumn.Beside });
+		});
+	}
+
+	/** Opens the file of a clone that a remote file is in, at the same lines. */
+	openLocalCopy(args: CommandArguments): Promise<void> {
+		const lines = linesForLink(args);
+		return this.#open(
+			args,
+			'Open Local Copy',
+			async (open, target) => {
+				if (!isFile(target))
+					throw new ForgeError('refused', 'Select a file of a repository to open its local copy.');
+				const clone = () => cloneRepository(this.#repositories, target.key);
+				await openLocalCopy(open, target.path, targetOf(args) ? undefined : lines, this.#roots, clone);
+			},
+			isFile,
+		);
+	}
+
+	/** Checks out the branch of a row in its clone. */
+	checkOut(args: CommandArguments): Promise<void> {
+		return this.#open(args, 'Check Out', async (open, target) => {
+			const [, branch] = /^refs\/heads\/(.+)$/.exec(target.kind === 'reference' ? target.name : '') ?? [];
+			if (branch === undefined) throw new ForgeError('refused', 'Select a branch to check it out.');
+			await checkOut(open, branch, this.#roots);
 		});
 	}
 

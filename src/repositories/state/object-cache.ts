@@ -125,6 +125,11 @@ export class ObjectCache implements Objects, LogSource {
 		return this.#commitReads.join(id, read, options?.signal);
 	}
 
+	/** Whether there is a local clone. */
+	get hasClone(): boolean {
+		return this.#locals().length > 0;
+	}
+
 	/** A commit that is in memory, on the disk or in a local clone. Sends no request. */
 	async storedCommit(id: string, options?: ReadObject): Promise<Commit | undefined> {
 		const known = this.#commits.get(id);

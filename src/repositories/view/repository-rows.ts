@@ -235,7 +235,7 @@ function branchRow(
 		icon: 'git-branch',
 		tooltip: [`${label}, at commit ${shortId(branch.commit)}`, ...apart].join(', '),
 		spokenLabel: [`branch ${label}`, ...spoken].filter(Boolean).join(', '),
-		context: 'branch',
+		context: input.repositoryCache.objects.hasClone ? 'branch cloned' : 'branch',
 		children: () => referenceRows(input, { name, label: `branch ${label}`, target: branch.commit }, id),
 		about: { kind: 'reference', key, name } satisfies RepositoryTarget,
 	};

@@ -49,12 +49,21 @@ export function repositoryCommands() {
 			const { repositories } = window;
 			const project = projectItems();
 			const hooks = new FakePushHooks();
+			const roots: string[] = [];
 			const account = (name: Name) => repositories.of(name) ?? assert.fail();
 			return {
 				...window,
 				account,
 				...{ hooks, setProject: project.set },
-				commands: new RepositoryCommands(repositories, async () => hooks, undefined, project.items),
+				commands: new RepositoryCommands(
+					repositories,
+					async () => hooks,
+					undefined,
+					project.items,
+					() => roots,
+				),
+				/** The clones of all repositories. */
+				roots,
 				/** Creates a repository for one test. */
 				make: async (
 					name: string,
