@@ -86,7 +86,7 @@ describe('In a clone of a repository', () => {
 			'~ana/editor-announce',
 		]);
 		const question = /^Is ~ana\/editor on forge\.test the ticket tracker/;
-		await until(async () => (await names('Tickets')).some((name) => question.test(name)), {
+		await until(async () => (await names('Tickets')).some((name = '') => question.test(name)), {
 			what: 'the question is a row of This Project',
 		});
 		await view.row(question).click();

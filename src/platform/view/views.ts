@@ -130,7 +130,8 @@ export class Views implements Disposable {
 	/** Lets the user answer the question that a row of the view shows. */
 	async answerQuestion(id: string): Promise<void> {
 		const shown = this.#shownQuestions.get(id);
-		const answer = shown && (await this.#options.ask(shown.text));
+		if (!shown?.isOpen()) return;
+		const answer = await this.#options.ask(shown.text);
 		if (answer !== undefined && shown.isOpen()) shown.answer(answer);
 	}
 

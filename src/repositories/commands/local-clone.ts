@@ -38,7 +38,8 @@ export async function openLocalCopy(
 		await vscode.commands.executeCommand('vscode.open', uri, selection ? { selection } : {});
 		return;
 	}
-	if (all.length > 0) throw new ForgeError('missing', `${path} is not in your clone of ${repositoryRef(open.key)}.`);
+	if (all.length > 0)
+		throw new ForgeError('missing', `${path} is not in your clone of ${repositoryRef(open.key)}.`);
 	const message = `No folder of this workspace is a clone of ${repositoryRef(open.key)}.`;
 	if (await showInformation(message, 'Clone…')) await clone();
 }

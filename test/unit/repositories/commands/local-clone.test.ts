@@ -19,7 +19,7 @@ describe('A local clone of a repository', () => {
 		writeFileSync(join(root, 'src', 'main.c'), '');
 		roots.push(root);
 		await commands.openLocalCopy([file('src/main.c')]);
-		assert.deepEqual(takeCalls(), [`command: vscode.open: "file://${root}/src/main.c": {}`]);
+		assert.deepEqual(takeCalls(), [`command: vscode.open: "file:${root}/src/main.c": {}`]);
 		await assert.rejects(commands.openLocalCopy([file('src/none.c')]), {
 			message: 'src/none.c is not in your clone of ~ana/editor.',
 		});
@@ -31,7 +31,7 @@ describe('A local clone of a repository', () => {
 		await commands.openLocalCopy([file('src/main.c')]);
 		const [asked, picked] = takeCalls();
 		assert.equal(asked, 'information: No folder of this workspace is a clone of ~ana/editor.: Clone…');
-		assert.match(picked ?? '', /^pick: Clone Repository: HTTPS/);
+		assert.match(picked ?? '', /^pick: Clone Repository: Address of ~ana\/editor/);
 	});
 
 	it('checks out a branch after it was fetched, also without a connection, or says why not', async () => {

@@ -65,7 +65,7 @@ describe('A screen reader reads the kind and the state of', () => {
 			'Log of branch master',
 		]);
 		assert.deepEqual(await spoken('~ana/editor', 'Branches'), [
-			'branch master, default',
+			'branch master, default, by Ana Duarte, 9 hours ago',
 			'branch feature/undo-file',
 			'branch release/2.4',
 		]);

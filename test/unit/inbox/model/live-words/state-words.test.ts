@@ -40,14 +40,14 @@ describe('The status bar', () => {
 			facts(
 				resource({ hook: live }),
 				resource(),
-				resource({ server: 'https://git.forge.test', poll: offlineAt(0) }),
+				resource({ server: 'https://git.forge.test', poll: offlineAt(-1) }),
 			),
 			'Partly live',
 			`Your forge reports changes as they happen in 1 of 3 ${items}. git.forge.test cannot be reached. Tildeforge tries again regularly. The others are ${isChecked}. ${none.why}`,
 			'$(broadcast)',
 		],
 		[
-			facts(resource({ hook: live }), resource({ server: 'https://git.forge.test', poll: offlineAt(0) })),
+			facts(resource({ hook: live }), resource({ server: 'https://git.forge.test', poll: offlineAt(-1) })),
 			'Partly live',
 			`Your forge reports changes as they happen in 1 of 2 ${items}. git.forge.test cannot be reached. Tildeforge tries again regularly.`,
 			'$(broadcast)',
@@ -150,7 +150,7 @@ describe('The box of Live Status', () => {
 			'No connection. Tildeforge tries again when this window has the focus.',
 		],
 		[
-			facts(resource({ hook: live }), resource({ server: 'https://git.forge.test', poll: offlineAt(0) })),
+			facts(resource({ hook: live }), resource({ server: 'https://git.forge.test', poll: offlineAt(-1) })),
 			'What is not live cannot be reached. Tildeforge tries again regularly.',
 			'What is not live cannot be reached. Tildeforge tries again when this window has the focus.',
 		],

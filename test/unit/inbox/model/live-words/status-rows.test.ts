@@ -95,7 +95,7 @@ describe('A row of Live Status', () => {
 
 	it('comes below one line for each reason, with the names or their number', () => {
 		const busy = { ...poll, failure };
-		const git = { server: 'https://git.forge.test', poll: offlineAt(0) };
+		const git = { server: 'https://git.forge.test', poll: offlineAt(-1) };
 		const state = stateOf(
 			facts(
 				resource({ name: 'live', hook: live }),
