@@ -25,10 +25,8 @@ export function openHandlers(page: SeriesPage, comments: CommentsOnPage) {
 	return {
 		open: ({ open }) => {
 			const { accounts } = host.lists;
-			openLink(open, {
-				...{ account: page.loader.source, accounts, service: 'lists' as const },
-				...{ host, openTicket: host.openTicket },
-			});
+			const account = page.loader.source;
+			openLink(open, { account, accounts, service: 'lists', host, openTicket: host.openTicket });
 			return null;
 		},
 		version: ({ version, mail }) => {

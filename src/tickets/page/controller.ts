@@ -213,10 +213,8 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 			}),
 			open: ({ open }) => {
 				const { accounts } = host.tickets;
-				openLink(open, {
-					...{ account: this.#loader.source, accounts, service: 'trackers' as const },
-					...{ host, openTicket: host.open },
-				});
+				const account = this.#loader.source;
+				openLink(open, { account, accounts, service: 'trackers', host, openTicket: host.open });
 				return null;
 			},
 			copyRef: async () => {
