@@ -18,6 +18,7 @@ import diff from '@vscode/codicons/src/icons/diff.svg';
 import diffMultiple from '@vscode/codicons/src/icons/diff-multiple.svg';
 import discard from '@vscode/codicons/src/icons/discard.svg';
 import edit from '@vscode/codicons/src/icons/edit.svg';
+import ellipsis from '@vscode/codicons/src/icons/ellipsis.svg';
 import error from '@vscode/codicons/src/icons/error.svg';
 import fileMedia from '@vscode/codicons/src/icons/file-media.svg';
 import fold from '@vscode/codicons/src/icons/fold.svg';
@@ -76,6 +77,7 @@ const icons: Readonly<Record<Icon, string>> = {
 	'diff-multiple': diffMultiple,
 	discard,
 	edit,
+	ellipsis,
 	error,
 	'file-media': fileMedia,
 	fold,

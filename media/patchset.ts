@@ -6,13 +6,13 @@ import type {
 import { Announcements } from './kit/announcements.ts';
 import { connectToHost } from './kit/host-messages.ts';
 import { isUnmodified, keyAction } from './kit/keys.ts';
+import { handleMenuKey, startMenus } from './kit/menu.ts';
 import { handleToolbarKey } from './kit/navigation.ts';
 import { PageState } from './kit/page-state.ts';
 import { Revealer } from './kit/revealer.ts';
 import { Shell } from './kit/shell.ts';
 import { UserCard } from './kit/user-card.ts';
 import { Actions } from './patchset/actions.ts';
-import { ClickGuard } from './patchset/click-guard.ts';
 import { Content } from './patchset/content.ts';
 import { CurrentPlace } from './patchset/current-place.ts';
 import { ComparisonDetails } from './patchset/diffs/comparison-details.ts';
@@ -53,7 +53,6 @@ const diffs = new Diffs(
 const places = new Places(() => shell, content, diffs, folding, state);
 const actions = new Actions(ask, () => shell, places, diffs, mails, comparisonDetails, comments);
 const revealer = new Revealer<ShownPlace>(state, (place) => places.reveal(place));
-const clickGuard = new ClickGuard();
 const currentPlace = new CurrentPlace(() => shell.snapshot);
 const card = new UserCard((open) => ask('user', { open }));
 const announcements = new Announcements('mails');
@@ -77,7 +76,6 @@ const shell = new Shell<PatchsetSnapshot>(ask, {
 		card.didDraw(snapshot.key);
 		actions.didDraw(snapshot);
 		revealer.didDraw(snapshot);
-		clickGuard.didDraw();
 	},
 	isWhole: (snapshot) => snapshot.loadingText === null && content.isWhole(snapshot),
 	describePage: titleOf,
@@ -86,6 +84,7 @@ const shell = new Shell<PatchsetSnapshot>(ask, {
 	field: () => null,
 	write: async () => {},
 	handleControlKey: (event, at) =>
+		(isUnmodified(event) && handleMenuKey(event.key, at)) ||
 		comments.handleKey(event, at) ||
 		handleFieldKey({ places, filter, announce: (text) => shell.announce(text) }, event, at) ||
 		(isUnmodified(event) && handleToolbarKey(event.key, at)),
@@ -103,5 +102,5 @@ listenToFields(filter, (old, current) => actions.comparing.compare(old, current)
 listenToLines();
 startPlusButton((at) => comments.begin(at));
 card.start();
-clickGuard.start();
+startMenus();
 shell.start(isNew);

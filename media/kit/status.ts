@@ -14,10 +14,6 @@ interface ShownStatus {
 const changeTip = (owner: Owner | null): string =>
 	owner ? `Change status as ${owner.account}` : 'Change status';
 
-/** The attributes of a button that sets a status: if the page names its account, the tooltip and screen readers do, too. */
-export const accountTip = (owner: Owner | null): VirtualElement['attributes'] =>
-	owner ? { 'data-tip': changeTip(owner), 'aria-description': changeTip(owner) } : {};
-
 /** The status of what a page shows: a button, or a mark if `buttonAttributes` is undefined because the user may not change the status. */
 export const statusControl = (
 	{ text, icon: glyph, tone }: ShownStatus,
@@ -32,7 +28,7 @@ export const statusControl = (
 					type: 'button',
 					...buttonAttributes,
 					'aria-haspopup': 'dialog',
-					...accountTip(owner),
+					'aria-description': owner && changeTip(owner),
 					...tipWithKey(changeTip(owner), 's'),
 					'aria-label': `Status: ${text}. Change`,
 				},

@@ -99,7 +99,6 @@ export class Actions {
 		undo: ({ dataset }) => this.#request('undo', { change: dataset.change ?? null }),
 		act: ({ dataset }) => this.#act(dataset.act ?? ''),
 		'pick-status': () => this.#pickStatus(),
-		'set-status': (button) => this.#setStatus(button),
 		version: ({ dataset: { version = '', mail } }) =>
 			this.#showVersion(version, mail === undefined ? null : Number(mail)),
 		option: ({ dataset }) => this.#toggleOption(dataset.option),
@@ -166,10 +165,6 @@ export class Actions {
 		body: BodyOf<PatchsetRequests[Name]>,
 	): void {
 		background(this.#shell.showProblemOf(this.#ask(name, body)));
-	}
-
-	#setStatus({ dataset, ariaPressed }: HTMLElement): void {
-		if (ariaPressed !== 'true') this.#request('setStatus', { status: dataset.status ?? '' });
 	}
 
 	#pickStatus(): void {

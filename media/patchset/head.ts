@@ -2,6 +2,7 @@ import type { PatchsetSnapshot, ShownCheck, ShownVersion } from '../../src/patch
 import type { Person } from '../../src/platform/model/words.ts';
 import { type Child, h, type VirtualElement } from '../kit/draw.ts';
 import { tipWithKey } from '../kit/keys.ts';
+import { menu, menuItem } from '../kit/menu.ts';
 import { navigationControls } from '../kit/navigation-controls.ts';
 import {
 	avatar,
@@ -14,8 +15,9 @@ import {
 	pieces,
 	time,
 } from '../kit/page-elements.ts';
-import { accountTip, statusControl } from '../kit/status.ts';
+import { statusControl } from '../kit/status.ts';
 import { strip, stripTitle } from '../kit/strip.ts';
+import { hasDrafts } from './review/review-bar.ts';
 
 /** Further participants are collapsed. */
 const maxNamed = 8;
@@ -69,8 +71,8 @@ const crumbs = (snapshot: PatchsetSnapshot): VirtualElement =>
 		navigationOf(snapshot),
 	);
 
-const statusOf = ({ status, moves, owner }: PatchsetSnapshot): Child =>
-	status && statusControl(status, moves.length === 0 ? undefined : { 'data-do': 'pick-status' }, owner);
+const statusOf = ({ status, canSetStatus, owner }: PatchsetSnapshot): Child =>
+	status && statusControl(status, canSetStatus ? { 'data-do': 'pick-status' } : undefined, owner);
 
 const version = ({ key, name, detail, isShown }: ShownVersion): VirtualElement =>
 	h(
@@ -95,31 +97,27 @@ const versionsOf = ({ versions }: PatchsetSnapshot): Child =>
 		...versions.map(version),
 	);
 
-/** The status, and a button for each usual status. If a change of the status was not sent yet, the row says so and has an Undo button. */
+/** The status, what was not sent yet of it, and what the user can do with the series. Nothing moves when the status changes. */
 function statusRow(snapshot: PatchsetSnapshot): Child {
-	const { status, moves, undoable, withoutStatus, owner } = snapshot;
-	if (!status) return withoutStatus && h('p', { key: 'status', class: 'aside-text' }, withoutStatus);
+	const { status, undoable, withoutStatus, patches } = snapshot;
+	if (!status && !withoutStatus && patches.length === 0) return null;
 	return h(
 		'div',
-		{ key: 'status', class: 'moves', role: 'group', 'aria-label': 'Status' },
+		{ key: 'status', class: 'head-row' },
 		statusOf(snapshot),
-		...moves.map(({ value, label, icon: glyph }) =>
+		patches.length > 0 &&
 			h(
 				'button',
 				{
-					key: value,
-					class: 'button',
+					class: hasDrafts(snapshot) ? 'button' : 'button primary',
 					type: 'button',
-					'data-do': 'set-status',
-					'data-status': value,
-					'aria-pressed': String(value === status.value),
-					...accountTip(owner),
+					'data-do': 'finish-review',
+					...tipWithKey('Give a verdict, and send your comments', 'R', 'Shift+R'),
 				},
-				icon(glyph),
-				h('span', {}, label),
+				'Review',
 			),
-		),
-		status.isWaiting && h('span', { class: 'aside-text row' }, icon('clock'), ' Waiting to be sent'),
+		patches.length > 0 && actions(snapshot),
+		status?.isWaiting && h('span', { class: 'aside-text clip' }, icon('clock'), ' Waiting to be sent'),
 		undoable !== null &&
 			h(
 				'button',
@@ -132,6 +130,7 @@ function statusRow(snapshot: PatchsetSnapshot): Child {
 				},
 				'Undo',
 			),
+		!status && withoutStatus && h('p', { class: 'aside-text' }, withoutStatus),
 	);
 }
 
@@ -185,35 +184,19 @@ const participants = ({ participants: all }: PatchsetSnapshot): Child =>
 			),
 	);
 
-const actions = ({ patches, versions, comparison }: PatchsetSnapshot): Child =>
-	patches.length > 0 &&
-	h(
-		'div',
-		{ key: 'actions', class: 'row' },
-		h(
-			'button',
-			{
-				class: 'button',
-				type: 'button',
-				'data-do': 'open-diff',
-				...tipWithKey('Open all files in diff editor', 'o'),
-			},
-			icon('diff-multiple'),
-			h('span', {}, 'Open in Diff Editor'),
-		),
+const actions = ({ versions, comparison }: PatchsetSnapshot): VirtualElement =>
+	menu(
+		'More actions',
+		menuItem('diff-multiple', 'Open in Diff Editor', {
+			'data-do': 'open-diff',
+			...tipWithKey('Open all files in diff editor', 'o'),
+		}),
 		versions.length > 1 &&
 			!comparison &&
-			h(
-				'button',
-				{
-					class: 'button',
-					type: 'button',
-					'data-do': 'compare',
-					...tipWithKey('What changed between two versions', 'm'),
-				},
-				icon('diff'),
-				h('span', {}, 'Compare Versions'),
-			),
+			menuItem('diff', 'Compare Versions', {
+				'data-do': 'compare',
+				...tipWithKey('What changed between two versions', 'm'),
+			}),
 	);
 
 export const head = (snapshot: PatchsetSnapshot): VirtualElement =>
@@ -230,7 +213,6 @@ export const head = (snapshot: PatchsetSnapshot): VirtualElement =>
 		byline(snapshot),
 		versionsOf(snapshot),
 		statusRow(snapshot),
-		actions(snapshot),
 		// Checks and participants are not known until the series is read. Above the buttons, they would move the buttons when they appear.
 		checksOf(snapshot),
 		participants(snapshot),

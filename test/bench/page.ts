@@ -228,6 +228,7 @@ async function drafts(editor: EditorWindow): Promise<number[]> {
 async function diffEditors(editor: EditorWindow): Promise<readonly (readonly number[])[]> {
 	const own = async () => {
 		await open(editor, long);
+		await ticketPage(editor).locator('.series-head .menu > summary').click();
 		return ticketPage(editor).getByRole('button', { name: 'Open in Diff Editor' }).first();
 	};
 	const blank = async () => {

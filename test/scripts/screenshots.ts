@@ -70,6 +70,7 @@ await scrollTo('.file:has(.reply-count)');
 await page.locator('.file .reply').first().waitFor();
 await scrollTo('.file:has(.reply)');
 await take('patchset');
+await page.locator('.series-head .menu > summary').click();
 await page.getByRole('button', { name: 'Compare Versions' }).click();
 const closed = page.locator('#compare .pair[aria-expanded=false]');
 await closed.first().waitFor();

@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator } from 'playwright-core';
 import { tryAgain } from '../tools/until.ts';
-import { clickRow, expandRow, row } from './editor-driver.ts';
+import { clickRow, clickUntil, expandRow, row } from './editor-driver.ts';
 import { type ProxiedWindowOptions, proxiedWindow } from './proxied-window.ts';
 import { showSignedIn } from './saved-sign-ins.ts';
 import { ticketPage as pageOf } from './ticket-driver.ts';
@@ -55,4 +55,10 @@ const seriesPage = (editor: () => EditorWindow) => ({
 	heading: (words: string | RegExp): Locator =>
 		pageOf(editor()).getByRole('heading', { level: 1, name: words }),
 	tab: (name: string | RegExp): Locator => editor().page.getByRole('tab', { name }),
+	/** Chooses an item of the menu at the head of the page. */
+	chooseMore: async (name: string): Promise<void> => {
+		const menu = pageOf(editor()).locator('.series-head .menu');
+		await clickUntil(menu.locator('summary'), menu.getByRole('button', { name }));
+		await menu.getByRole('button', { name }).click();
+	},
 });

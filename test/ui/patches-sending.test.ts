@@ -45,7 +45,7 @@ async function finish(editor: EditorWindow, ...options: readonly (string | RegEx
 }
 
 describe('A review that is sent', () => {
-	const { editor, open, page, heading, tab, puts, proxy, patches, expand } = patchesWindow();
+	const { editor, open, page, heading, tab, puts, proxy, patches, expand, chooseMore } = patchesWindow();
 	/** The way out through the mail server. */
 	const send = /Through 127/;
 	const statusBar = (words: string | RegExp) => editor().page.locator('.statusbar-item', { hasText: words });
@@ -86,10 +86,10 @@ describe('A review that is sent', () => {
 		const { page: window } = editor();
 		const { mails } = await useRelay();
 		await open(/^Wrap long lines/, series);
-		await clickUntil(
-			page().getByRole('button', { name: 'Open in Diff Editor' }).first(),
-			tab(/^v3 Wrap long lines/).nth(1),
-		);
+		await chooseMore('Open in Diff Editor');
+		await tab(/^v3 Wrap long lines/)
+			.nth(1)
+			.waitFor();
 		await window
 			.locator('.multiDiffEditor .editor.modified .view-line', { hasText: /if\s\(t->columns\s<\s1\)/ })
 			.first()

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../tools/until.ts';
-import { clickUntil, notice } from './editor-driver.ts';
+import { notice } from './editor-driver.ts';
 import { patchesWindow } from './patches-driver.ts';
 
 describe('A patch in the diff editor', () => {
-	const { editor, open, page, heading, tab } = patchesWindow({
+	const { editor, open, page, heading, tab, chooseMore } = patchesWindow({
 		more: { 'workbench.editor.alwaysShowEditorActions': true },
 	});
 	const line = (text: RegExp, side = 'modified') =>
@@ -30,7 +30,7 @@ describe('A patch in the diff editor', () => {
 
 	it('shows what differs between versions, and replies at their lines, and leads to the local file and to places on the page', async () => {
 		await open(/^Wrap long lines/, 'Wrap long lines');
-		await page().getByRole('button', { name: 'Compare Versions' }).click();
+		await chooseMore('Compare Versions');
 		const area = page().locator('#compare');
 		await area.getByLabel('Older version').selectOption('v1');
 		await area.locator('.pair', { hasText: 'dropped' }).first().waitFor();
@@ -40,10 +40,10 @@ describe('A patch in the diff editor', () => {
 		await line(/^Wrapped\s.*\sand\sof\scharacters\sthat\sare\swide\.$/).waitFor();
 		await editor().command('View: Close Editor');
 
-		await clickUntil(
-			page().getByRole('button', { name: 'Open in Diff Editor' }).first(),
-			tab(/^v3 Wrap long lines/).nth(1),
-		);
+		await chooseMore('Open in Diff Editor');
+		await tab(/^v3 Wrap long lines/)
+			.nth(1)
+			.waitFor();
 		const reply = editor()
 			.page.locator('.review-comment')
 			.filter({ hasText: 'tests/texts/no-newline.txt shows only half of it' });

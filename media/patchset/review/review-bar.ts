@@ -4,9 +4,14 @@ import { type Child, h } from '../../kit/draw.ts';
 import { tipWithKey } from '../../kit/keys.ts';
 import { icon } from '../../kit/page-elements.ts';
 
+const draftsIn = ({ comments }: PatchsetSnapshot) => comments.filter(({ sendState }) => sendState === null);
+
+export const hasDrafts = (snapshot: PatchsetSnapshot): boolean => draftsIn(snapshot).length > 0;
+
 /** Says how many comments the user has not sent, and with several accounts by whom they will be sent. It is there from the first comment on. */
-export const reviewBar = ({ comments, replyProblem, owner }: PatchsetSnapshot): Child => {
-	const drafts = comments.filter(({ sendState }) => sendState === null).length;
+export const reviewBar = (snapshot: PatchsetSnapshot): Child => {
+	const { replyProblem, owner } = snapshot;
+	const drafts = draftsIn(snapshot).length;
 	return (
 		drafts > 0 &&
 		h(

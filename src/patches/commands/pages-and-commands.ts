@@ -32,7 +32,7 @@ import { showOriginal } from './original-mails.ts';
 import { currentList, patchsetsOf } from './patches-command-target.ts';
 import { SeriesCommands } from './series-commands.ts';
 import { keyOfRow, SeriesPages, type SeriesPagesHost } from './series-pages.ts';
-import { isSettable, StatusCommands } from './status-commands.ts';
+import { StatusCommands } from './status-commands.ts';
 
 /** What the pages use of the user's reviews. */
 export interface ReviewOnPages extends ReviewActions {
@@ -145,9 +145,6 @@ function pageHost(
 				lifetime.add(waiting.outbox.onDidChange(listener));
 				return lifetime;
 			},
-		},
-		setStatus: async (key, status) => {
-			if (isSettable(status)) await commands().statuses.setTo([{ kind: 'patchset', key }], status);
 		},
 		pickStatus: (key) => commands().statuses.change([{ kind: 'patchset', key }]),
 		openDiff: (opened) => openInDiffEditor(documents, opened),

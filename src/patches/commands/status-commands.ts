@@ -18,9 +18,6 @@ import { patchsetsOf } from './patches-command-target.ts';
 /** The statuses that the user can choose, in the order of the view. */
 const offered = ['proposed', 'needs_revision', 'approved', 'applied', 'rejected', 'superseded'] as const;
 
-/** Whether the user can choose a status. */
-export const isSettable = (status: string): status is SettableStatus => offered.some((one) => one === status);
-
 /** How long to wait for a forge to report permissions. After that the change is tried, and the forge decides. */
 const timeoutMs = 2000;
 

@@ -26,11 +26,6 @@ export function changeHandlers(page: SeriesPage) {
 			await host.finishReview(key);
 			return null;
 		},
-		setStatus: async ({ status }) => {
-			const patchset = page.patchsetKey();
-			if (patchset) await host.setStatus(patchset, status);
-			return null;
-		},
 		pickStatus: async () => {
 			const patchset = page.patchsetKey();
 			if (patchset) await host.pickStatus(patchset);

@@ -47,7 +47,6 @@ export interface SeriesPageHost extends PageHost, PageInList<SeriesKey, PlaceOfM
 	readonly viewed: ViewedFiles;
 	readonly options: StoredReadingOptions;
 	readonly statuses: PatchsetStatuses;
-	readonly setStatus: (key: PatchsetKey, status: string) => PromiseLike<unknown>;
 	readonly pickStatus: (key: PatchsetKey) => PromiseLike<unknown>;
 	readonly openTicket: (key: TicketKey, options: { readonly event: number | undefined }) => unknown;
 	/** Opens patches of a version, or one file of a patch, in VS Code's diff editor. */

@@ -23,7 +23,7 @@ import { placeToReveal } from './parts/place-to-reveal.ts';
 import { remarkParts } from './parts/remark-parts.ts';
 import type { SeriesContent } from './parts/series-content.ts';
 import { answeredCover, type ReplyOptions } from './parts/shown-replies.ts';
-import { statusLook, statusMoves, withoutStatus } from './parts/status-parts.ts';
+import { statusLook, withoutStatus } from './parts/status-parts.ts';
 import { missingReviews, trailerParts } from './parts/trailer-parts.ts';
 import { shownPatchset, versionParts } from './parts/version-parts.ts';
 import { bracketsOf, displayTitle } from './people/display-title.ts';
@@ -62,7 +62,7 @@ const unknownParts = (key: SeriesKey) =>
 		prefix: '',
 		title: isPatchsetKey(key) ? `Patchset #${key.patchset}` : 'Mail',
 		status: null,
-		moves: [],
+		canSetStatus: false,
 		withoutStatus: '',
 		undoable: null,
 		checks: [],
@@ -134,12 +134,12 @@ function statusParts(
 	known: string | undefined,
 	statuses: SnapshotInput['statuses'],
 ) {
-	if (!key || known === undefined) return { status: null, moves: [], undoable: null };
+	if (!key || known === undefined) return { status: null, canSetStatus: false, undoable: null };
 	const waiting = statuses.waitingStatusOf(key);
 	const value = waiting ?? known;
 	return {
 		status: { value, text: statusName(value), ...statusLook(value), isWaiting: waiting !== undefined },
-		moves: statuses.canChange(key) ? statusMoves : [],
+		canSetStatus: statuses.canChange(key),
 		undoable: statuses.undoableOf(key) ?? null,
 	};
 }

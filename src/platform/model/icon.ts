@@ -21,6 +21,7 @@ export type Icon =
 	| 'diff-multiple'
 	| 'discard'
 	| 'edit'
+	| 'ellipsis'
 	| 'error'
 	| 'file-media'
 	| 'fold'

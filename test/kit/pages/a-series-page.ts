@@ -39,7 +39,6 @@ function recordingHost(lists: MailingLists, folder: string) {
 		users: new Users(),
 		statuses: noStatuses,
 		finishReview: record('finishReview'),
-		setStatus: record('setStatus'),
 		pickStatus: record('pickStatus'),
 		actOnWaiting: record('actOnWaiting'),
 		undoChange: record('undoChange'),

@@ -60,7 +60,7 @@ describe('High contrast', () => {
 
 	it('shows that a button has the focus while the mouse is over it', async () => {
 		const { page } = await pages['a patchset']();
-		const button = page.getByRole('button', { name: 'Approve' });
+		const button = page.getByRole('button', { name: 'Review' });
 		const outline = () => button.evaluate((one) => getComputedStyle(one).outline);
 		await button.hover();
 		const hovered = await outline();

@@ -81,7 +81,7 @@ describe('The page of a patchset', () => {
 		assert.deepEqual(await problemsIn(themes, page), [], 'keys');
 		await page.page.keyboard.press('Escape');
 		const nothing = {
-			...{ status: null, moves: [], versions: [], discussion: [], participants: [], summary: [] },
+			...{ status: null, canSetStatus: false, versions: [], discussion: [], participants: [], summary: [] },
 			...{ key: 'reading', loadingText: 'Loading ~ana/editor-devel#318…' },
 		};
 		await page.show({ ...thread, ...nothing });
@@ -99,8 +99,8 @@ describe('The page of a patchset', () => {
 			'Next patchset',
 			'v1' + '12 Nov',
 			'Status: Proposed. Change',
-			'Approve',
-			'Open in Diff Editor',
+			'Review',
+			'More actions',
 			'Reply to the cover letter',
 			'Previous reply',
 			'Fold src/undo.c',

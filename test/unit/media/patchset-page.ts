@@ -62,7 +62,6 @@ const kind = {
 		restoreDraft: () => null,
 		editMail: () => null,
 		finishReview: () => null,
-		setStatus: () => null,
 		pickStatus: () => null,
 		act: () => null,
 	},

@@ -135,8 +135,7 @@ describe('The head of the page of a patchset', () => {
 			[PATCH editor v3 0/3] Keep undo history across reloads
 			bo <~bob> yesterday, 17:02 3 patches, 6 files · +224 −19 · for <~ana/editor#42>
 			[Version] v2 15 Nov [pressed] v3 19 Nov, latest
-			[Status] [Status: Proposed. Change] $(git-pull-request info) Proposed $(chevron-down) $(pass) Approve $(git-pull-request-go-to-changes) Needs Revision $(git-pull-request-closed) Reject $(git-merge) Mark as Applied [pressed] $(git-pull-request) Mark as Proposed
-			$(diff-multiple) Open in Diff Editor $(diff) Compare Versions
+			[Status: Proposed. Change] $(git-pull-request info) Proposed $(chevron-down) Review [More actions] $(ellipsis) $(diff-multiple) Open in Diff Editor $(diff) Compare Versions
 			Participants u0 <~u0> u1 <~u1> u2 <~u2> u3 <~u3> u4 <~u4> u5 <~u5> u6 <~u6> u7 <~u7>
 		`;
 	});
@@ -147,7 +146,7 @@ describe('The head of the page of a patchset', () => {
 			{ key: '1', icon: 'pass', tone: 'good', state: 'Passed', details: ['x'], time: when('today') },
 		] as const;
 		const shown: PatchsetSnapshot = {
-			...{ ...compared, number: '', prefix: '', moves: [], status, checks, undoable: 'one', owner },
+			...{ ...compared, number: '', prefix: '', canSetStatus: false, status, checks, undoable: 'one', owner },
 			...{ unseen: null, time: null, summary: [], participants: people(10) },
 			position: { text: '1 of 2', hasPrevious: false, hasNext: true },
 		};
@@ -157,8 +156,7 @@ describe('The head of the page of a patchset', () => {
 			Keep undo history across reloads
 			bo <~bob>
 			[Version] v1 12 Nov v2 15 Nov [pressed] v3 19 Nov, latest
-			[Status] $(git-pull-request good) Proposed $(clock) Waiting to be sent Undo
-			$(diff-multiple) Open in Diff Editor
+			$(git-pull-request good) Proposed Review [More actions] $(ellipsis) $(diff-multiple) Open in Diff Editor $(clock) Waiting to be sent Undo
 			[Checks]
 			$(pass good)
 			Passed x today
@@ -175,8 +173,7 @@ describe('The head of the page of a patchset', () => {
 			[1 new since your last visit ◂] 1 new [Position in the list] [Previous patchset ◂] $(arrow-up) 3 of 41 [Next patchset ◂] $(arrow-down) [Go to the end ◂] $(fold-down) [Show keyboard shortcuts ◂] $(question)
 			[PATCH editor v3 0/3] Keep undo history across reloads
 			bo <~bob> yesterday, 17:02 One.
-			[Status] [Status: Proposed. Change] $(git-pull-request info) Proposed $(chevron-down) $(pass) Approve $(git-pull-request-go-to-changes) Needs Revision $(git-pull-request-closed) Reject $(git-merge) Mark as Applied [pressed] $(git-pull-request) Mark as Proposed
-			$(diff-multiple) Open in Diff Editor
+			[Status: Proposed. Change] $(git-pull-request info) Proposed $(chevron-down) Review [More actions] $(ellipsis) $(diff-multiple) Open in Diff Editor
 			Participants u0 <~u0>
 		`;
 	});

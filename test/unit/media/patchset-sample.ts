@@ -1,4 +1,3 @@
-import { statusMoves } from '../../../src/patches/page/parts/status-parts.ts';
 import type {
 	ComparisonRow,
 	MailText,
@@ -247,7 +246,7 @@ export const series: PatchsetSnapshot = {
 	prefix: '[PATCH editor v3 0/3]',
 	title: 'Keep undo history across reloads',
 	status: { value: 'proposed', text: 'Proposed', icon: 'git-pull-request', tone: 'info', isWaiting: false },
-	moves: statusMoves,
+	canSetStatus: true,
 	undoable: null,
 	versions: [
 		{ key: 'v1', name: 'v1', detail: '12 Nov', isShown: false },
@@ -408,7 +407,7 @@ export const thread: PatchsetSnapshot = {
 	prefix: '',
 	title: 'Where should undo files live?',
 	status: null,
-	moves: [],
+	canSetStatus: false,
 	versions: [],
 	summary: [],
 	cover: null,

@@ -8,12 +8,6 @@ import { compared, file, mail, patch, series, thread } from './patchset-sample.t
 
 const button = ({ page }: PatchsetPage, name: string | RegExp) => page.getByRole('button', { name }).first();
 
-/** Stops the page's clock, this long after it was opened. */
-const setClock = ({ page }: PatchsetPage, ms: number) =>
-	page.evaluate((at) => {
-		performance.now = () => 100_000 + at;
-	}, ms);
-
 const proposed = {
 	value: 'proposed',
 	text: 'Proposed',
@@ -33,9 +27,7 @@ describe('The page of a patchset', () => {
 			['Show original of the cover letter', 'showOriginal', { mail: 200 }],
 			['Show original of 1/3', 'showOriginal', { mail: 101 }],
 			['Status: Proposed. Change', 'pickStatus', {}],
-			['Approve', 'setStatus', { status: 'approved' }],
 			['v1 12 Nov', 'version', { version: 'v1', mail: null }],
-			['Open in Diff Editor', 'openDiff', { patch: null, file: null }],
 			['Copy path src/undo.c', 'copyPath', { file: 'undo' }],
 			['Open 1/3 in diff editor', 'openDiff', { patch: '1', file: null }],
 			['Open src/undo.c in diff editor', 'openDiff', { patch: null, file: 'undo' }],
@@ -47,74 +39,57 @@ describe('The page of a patchset', () => {
 		];
 		for (const [name, asked, body] of clicks) {
 			const count = page.asks(asked).length;
-			// A click on a status button that has just moved does nothing.
-			if (asked === 'pickStatus' || asked === 'setStatus') await button(page, name).press('Enter');
-			else await button(page, name).click();
+			await button(page, name).click();
 			await page.until(asked, count + 1);
 			assert.deepEqual(page.asks(asked).at(-1), body, name);
 		}
 	});
 
-	it('keeps the places of the status buttons whatever the status is, and presses the current one', async () => {
+	it('moves nothing when the status changes, waits to be sent and is undone, on pages of all widths', async () => {
 		const page = await openPatchset(series);
 		const places = () =>
 			page.page
-				.locator('.series-head .moves')
-				.getByRole('button')
-				.evaluateAll((all) =>
-					all
-						.map((one) => ({ name: one.textContent, at: one.getBoundingClientRect().x }))
-						.filter(({ name }) => name !== 'Undo')
-						.map(({ at }) => at),
+				.locator('.series-head')
+				.evaluate((head) =>
+					[head, ...head.querySelectorAll('.head-row > :is(.status, .primary, .menu)')].map((one) =>
+						JSON.stringify(one.getBoundingClientRect()),
+					),
 				);
-		const pressed = page.page.locator('.series-head .moves [aria-pressed=true]');
-		const atFirst = await places();
-		assert.equal(atFirst.length, 6);
-		for (const [value, label] of [
-			['proposed', 'Mark as Proposed'],
-			['needs_revision', 'Needs Revision'],
-			['approved', 'Approve'],
-			['applied', 'Mark as Applied'],
-			['rejected', 'Reject'],
-		] as const) {
-			const status = { ...proposed, value, text: statusName(value), isWaiting: true };
-			await page.show({ status, undoable: 'one' });
-			assert.deepEqual([await pressed.allInnerTexts(), await places()], [[label], atFirst], value);
+		for (const width of [380, 1400]) {
+			await page.page.setViewportSize({ width, height: 900 });
+			const atFirst = await places();
+			assert.equal(atFirst.length, 4);
+			for (const value of ['needs_revision', 'approved', 'applied', 'superseded']) {
+				const status = { ...proposed, value, text: statusName(value), isWaiting: true };
+				await page.show({ status, undoable: 'one' });
+				assert.deepEqual(await places(), atFirst, `${value} at ${width}`);
+			}
+			await page.show({ status: proposed, undoable: null });
 		}
-		await page.show({ status: { ...proposed, value: 'superseded', text: 'Superseded' }, undoable: null });
-		assert.deepEqual([await pressed.count(), await places()], [0, atFirst]);
 	});
 
-	it('sends a status only once, and ignores clicks on status buttons just after they have moved', async () => {
+	it('has further actions in a menu, for the mouse and for keys', async () => {
 		const page = await openPatchset(series);
-		await setClock(page, 0);
-		await button(page, 'Needs Revision').click();
-		await page.until('setStatus');
-		const status = { ...proposed, value: 'needs_revision', text: 'Needs revision', isWaiting: true };
-		await page.show({ status, undoable: 'one' });
-		for (const name of [/^Needs Revision$/, 'Approve', /^Undo$/]) await button(page, name).click();
-		await page.delivered();
-		assert.deepEqual([page.asks('setStatus'), page.asks('undo')], [[{ status: 'needs_revision' }], []]);
-		await setClock(page, 1000);
-		await button(page, /^Needs Revision$/).click();
-		await button(page, 'Approve').click();
-		await page.until('setStatus', 2, 'approved');
-		await button(page, /^Undo$/).click();
-		await page.until('undo');
-		assert.equal(page.asks('setStatus').length, 2);
-	});
-
-	it('takes a key on a status button also just after it has moved', async () => {
-		const page = await openPatchset(series);
-		await setClock(page, 0);
-		await page.show({ undoable: 'one' });
-		await button(page, 'Approve').press('Enter');
-		await page.until('setStatus', 1, 'approved');
+		const summary = page.page.locator('.series-head .menu > summary');
+		const item = button(page, 'Open in Diff Editor');
+		const hasFocus = () => summary.evaluate((one) => one === document.activeElement);
+		await summary.click();
+		await item.click();
+		await page.until('openDiff');
+		assert.deepEqual([page.asks('openDiff'), await item.isVisible()], [[{ patch: null, file: null }], false]);
+		await summary.press('Enter');
+		await page.page.keyboard.press('ArrowDown');
+		await item.and(page.page.locator(':focus')).waitFor();
+		await page.page.keyboard.press('Escape');
+		assert.deepEqual([await item.isVisible(), await hasFocus(), page.asks('leave')], [false, true, []]);
+		await summary.click();
+		await page.page.locator('h1').click();
+		assert.equal(await item.isVisible(), false);
 	});
 
 	it('compares with the previous version, and shows the comparison when it arrives', async () => {
 		const page = await openPatchset(series);
-		await button(page, 'Compare Versions').click();
+		await page.page.keyboard.press('m');
 		await page.until('compare');
 		assert.deepEqual(page.asks('compare'), [{ versions: { old: 'v2', new: 'v3' } }]);
 		await page.show(compared);
@@ -340,16 +315,11 @@ describe('The page of a patchset', () => {
 
 	it('names the account and its forge only if the user has several, in the head and at the controls of the status', async () => {
 		const page = await openPatchset(series);
-		const approve = page.page.getByRole('button', { name: 'Approve' });
-		assert.equal(await approve.getAttribute('data-tip'), null);
+		const control = page.page.locator('.series-head .status');
+		assert.equal(await control.getAttribute('aria-description'), null);
 		await page.show({ owner: { account: '~ana', instance: 'example.org' } });
-		for (const [control, tip] of [
-			[page.page.locator('.series-head .status'), 'Change status as ~ana (S)'],
-			[approve, 'Change status as ~ana'],
-		] as const) {
-			assert.equal(await control.getAttribute('data-tip'), tip);
-			assert.equal(await control.getAttribute('aria-description'), 'Change status as ~ana');
-		}
+		assert.equal(await control.getAttribute('data-tip'), 'Change status as ~ana (S)');
+		assert.equal(await control.getAttribute('aria-description'), 'Change status as ~ana');
 		await page.page.locator('.series-head').getByText('~ana (example.org)', { exact: true }).waitFor();
 	});
 

@@ -21,24 +21,7 @@ const looks: Readonly<Record<string, StatusLook>> = {
 export const statusLook = (status: string): StatusLook =>
 	(Object.hasOwn(looks, status) ? looks[status] : undefined) ?? { icon: 'question', tone: 'idle' };
 
-interface Move {
-	readonly value: string;
-	readonly label: string;
-	readonly icon: Icon;
-}
-
-const move = (value: string, label: string): Move => ({ value, label, icon: statusLook(value).icon });
-
-/** The statuses that have a button. They are the same whatever the status is, so that no button takes the place of another one. */
-export const statusMoves: readonly Move[] = [
-	move('approved', 'Approve'),
-	move('needs_revision', 'Needs Revision'),
-	move('rejected', 'Reject'),
-	move('applied', 'Mark as Applied'),
-	move('proposed', 'Mark as Proposed'),
-];
-
-/** Why a series of which the forge has no patchset has no status, and so no buttons that set it. Empty for a thread. */
+/** Why a series of which the forge has no patchset has no status. Empty for a thread. */
 export function withoutStatus({ version, chain }: SeriesReading): string {
 	if (!version) return '';
 	if (chain?.kind === 'pull') return 'The forge keeps no status of pull requests that are sent by mail.';

@@ -122,8 +122,8 @@ export interface PatchsetSnapshot {
 		/** The change is not on the forge yet. */
 		readonly isWaiting: boolean;
 	} | null;
-	/** The statuses that the page offers as buttons, always in the same order; more are in the quick pick of `pickStatus`. Empty if the user cannot change it. */
-	readonly moves: readonly { readonly value: string; readonly label: string; readonly icon: Icon }[];
+	/** Whether the user may change it, as far as is known. */
+	readonly canSetStatus: boolean;
 	/** Why the series has no status; empty if it has one, and for a thread. */
 	readonly withoutStatus: string;
 	/** The id of the status change that the button for *Undo* undoes; null if there is no button. */
@@ -241,8 +241,6 @@ export const patchsetRequests = {
 	editMail: row(fields({ entry: key })),
 	/** Lets the user send the comments of their review. */
 	finishReview: row(nothing),
-	/** Sets the status, after the time to undo it. */
-	setStatus: row(fields({ status: text(64) })),
 	/** Asks for the status with a quick pick of VS Code. */
 	pickStatus: row(nothing),
 	/** Runs the action of a button in a note. `isElsewhere`: it shows a page that is open in another tab, which takes the focus. */

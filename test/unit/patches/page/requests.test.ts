@@ -206,13 +206,9 @@ describe('A request of the page of a series', () => {
 
 	it('changes the status of the patchset, and options', async () => {
 		const { page, calls } = await openPage();
-		const { setStatus, pickStatus, option } = changeHandlers(page);
-		await setStatus({ status: 'approved' });
+		const { pickStatus, option } = changeHandlers(page);
 		await pickStatus();
-		assert.deepEqual(calls, [
-			['setStatus', latestVersion, 'approved'],
-			['pickStatus', latestVersion],
-		]);
+		assert.deepEqual(calls, [['pickStatus', latestVersion]]);
 		await option({ name: 'ignoresWhitespace', isOn: 'yes' });
 		assert.equal(page.host.options.value.ignoresWhitespace, true);
 	});
