@@ -29,6 +29,7 @@ import { Places } from './patchset/places.ts';
 import { receiver } from './patchset/receive.ts';
 import { Comments } from './patchset/review/comments.ts';
 import { startPlusButton } from './patchset/review/plus-button.ts';
+import { Reviewing } from './patchset/review/reviewing.ts';
 
 const editor = acquireVsCodeApi();
 const isNew = editor.getState() === undefined;
@@ -51,7 +52,8 @@ const diffs = new Diffs(
 	(replaceLines) => comments.keep(replaceLines),
 );
 const places = new Places(() => shell, content, diffs, folding, state);
-const actions = new Actions(ask, () => shell, places, diffs, mails, comparisonDetails, comments);
+const reviewing = new Reviewing(ask, () => shell, state);
+const actions = new Actions(ask, () => shell, places, diffs, mails, comparisonDetails, comments, reviewing);
 const revealer = new Revealer<ShownPlace>(state, (place) => places.reveal(place));
 const currentPlace = new CurrentPlace(() => shell.snapshot);
 const card = new UserCard((open) => ask('user', { open }));
@@ -75,6 +77,7 @@ const shell = new Shell<PatchsetSnapshot>(ask, {
 		currentPlace.update();
 		card.didDraw(snapshot.key);
 		actions.didDraw(snapshot);
+		reviewing.didDraw(snapshot);
 		revealer.didDraw(snapshot);
 	},
 	isWhole: (snapshot) => snapshot.loadingText === null && content.isWhole(snapshot),
@@ -86,6 +89,7 @@ const shell = new Shell<PatchsetSnapshot>(ask, {
 	handleControlKey: (event, at) =>
 		(isUnmodified(event) && handleMenuKey(event.key, at)) ||
 		comments.handleKey(event, at) ||
+		reviewing.handleKey(event, at) ||
 		handleFieldKey({ places, filter, announce: (text) => shell.announce(text) }, event, at) ||
 		(isUnmodified(event) && handleToolbarKey(event.key, at)),
 	findKeyPress: (event, snapshot) => {
@@ -94,7 +98,7 @@ const shell = new Shell<PatchsetSnapshot>(ask, {
 			action && { act: actions.keys[action], startsWriting: false, needsPlace: needPlace.includes(action) }
 		);
 	},
-	actions: { ...actions.buttons, ...comments.buttons },
+	actions: { ...actions.buttons, ...comments.buttons, ...reviewing.buttons },
 	scrolled: (scroll) => state.change({ scroll }),
 });
 

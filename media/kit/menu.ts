@@ -12,11 +12,16 @@ export const menu = (name: string, ...items: readonly Child[]): VirtualElement =
 	);
 
 export const menuItem = (
-	glyph: Icon,
+	glyph: Icon | null,
 	label: string,
 	attributes: VirtualElement['attributes'],
 ): VirtualElement =>
-	h('button', { class: 'menu-item', type: 'button', ...attributes }, icon(glyph), h('span', {}, label));
+	h(
+		'button',
+		{ class: 'menu-item', type: 'button', ...attributes },
+		glyph && icon(glyph),
+		h('span', {}, label),
+	);
 
 const summaryOf = (shown: HTMLElement) => shown.querySelector('summary');
 
@@ -42,6 +47,6 @@ export function handleMenuKey(key: string, at: Element | null): boolean {
 	if (!shown || (step === 0 && key !== 'Escape')) return false;
 	const all = [...shown.querySelectorAll<HTMLElement>('summary, button')];
 	if (step === 0) close(shown);
-	else all[all.findIndex((one) => one === at) + step]?.focus();
+	else all[all.findIndex((one) => one.matches(':focus')) + step]?.focus();
 	return true;
 }

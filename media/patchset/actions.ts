@@ -16,6 +16,7 @@ import type { Mails } from './mails/mails.ts';
 import type { Places } from './places.ts';
 import { Answering } from './review/answering.ts';
 import type { Comments } from './review/comments.ts';
+import type { Reviewing } from './review/reviewing.ts';
 
 const optionNames = ['wrapsLines', 'ignoresWhitespace', 'showsOnePatch', 'showsNetDiff'] as const;
 
@@ -32,6 +33,7 @@ export class Actions {
 	readonly #mails: Mails;
 	readonly #details: ComparisonDetails;
 	readonly #answering: Answering;
+	readonly #reviewing: Reviewing;
 	readonly #keptPlace: KeptPlace;
 
 	constructor(
@@ -42,6 +44,7 @@ export class Actions {
 		mails: Mails,
 		details: ComparisonDetails,
 		comments: Comments,
+		reviewing: Reviewing,
 	) {
 		this.comparing = new Comparing(ask, shell, places, details);
 		this.#keptPlace = new KeptPlace(ask, shell, places, diffs);
@@ -51,6 +54,7 @@ export class Actions {
 		this.#diffs = diffs;
 		this.#mails = mails;
 		this.#details = details;
+		this.#reviewing = reviewing;
 		this.#answering = new Answering(ask, shell, comments, elementInView);
 	}
 
@@ -81,7 +85,7 @@ export class Actions {
 		undo: () => this.#request('undo', { change: null }),
 		write: () => this.#answering.comment(),
 		reply: () => this.#answering.replyToCurrent(),
-		'finish-review': () => this.#answering.finishReview(),
+		'finish-review': () => this.#reviewing.open(),
 		next: () => this.#shell.go('next'),
 		previous: () => this.#shell.go('previous'),
 		done: () => this.#shell.go('done'),

@@ -16,7 +16,7 @@ export function listenToFields(
 		if (target instanceof HTMLInputElement && target.id === 'file-filter') filter(target.value);
 	});
 	addEventListener('change', ({ target }) => {
-		if (!(target instanceof HTMLSelectElement)) return;
+		if (!(target instanceof HTMLSelectElement && target.closest('#compare'))) return;
 		const [old, current] = document.querySelectorAll<HTMLSelectElement>('#compare select');
 		if (old && current) compare(old.value, current.value);
 	});

@@ -17,7 +17,7 @@ import {
 } from '../kit/page-elements.ts';
 import { statusControl } from '../kit/status.ts';
 import { strip, stripTitle } from '../kit/strip.ts';
-import { hasDrafts } from './review/review-bar.ts';
+import { hasBar } from './review/review-bar.ts';
 
 /** Further participants are collapsed. */
 const maxNamed = 8;
@@ -109,7 +109,7 @@ function statusRow(snapshot: PatchsetSnapshot): Child {
 			h(
 				'button',
 				{
-					class: hasDrafts(snapshot) ? 'button' : 'button primary',
+					class: hasBar(snapshot) ? 'button' : 'button primary',
 					type: 'button',
 					'data-do': 'finish-review',
 					...tipWithKey('Give a verdict, and send your comments', 'R', 'Shift+R'),

@@ -68,8 +68,8 @@ export const controlKeys: readonly ControlKey[] = [
 	['Move', [['Enter']], 'Go to the lines of a message or mail'],
 	['Move', [['↓'], ['↑']], 'Next, previous line, after Enter, H or a click on a line'],
 	['Move', [['Shift+↓'], ['Shift+↑']], 'Select lines to comment on'],
-	['Write', [['Ctrl+Enter']], 'Close a comment, and keep it as a draft'],
-	['Move', [['Esc']], 'Leave field, then line or comment, then page'],
+	['Write', [['Ctrl+Enter']], 'Close a comment, and keep it as a draft; send the review from its panel'],
+	['Move', [['Esc']], 'Leave field, then line or comment, then panel of the review, then page'],
 ];
 
 /** The actions that are about the line, reply or mail that the page goes to. */

@@ -7,7 +7,7 @@ import { textThread } from './diffs/reply.ts';
 import { placeButton } from './mails/discussion.ts';
 import { mailActions } from './mails/mail-actions.ts';
 
-const trailerRow = ({ name, icon: glyph, from, patches, warning }: ShownTrailer): VirtualElement =>
+const trailerRow = ({ name, icon: glyph, from, patches, warning, isWaiting }: ShownTrailer): VirtualElement =>
 	h(
 		'tr',
 		{},
@@ -16,6 +16,7 @@ const trailerRow = ({ name, icon: glyph, from, patches, warning }: ShownTrailer)
 			'td',
 			{},
 			h('span', { dir: 'auto' }, ...pieces([from])),
+			isWaiting && h('span', { class: 'mark' }, icon('clock'), h('span', {}, 'waiting')),
 			warning && h('span', { class: 'mark' }, icon('warning', 'warn'), h('span', {}, warning)),
 		),
 		h('td', {}, patches),

@@ -7,6 +7,8 @@ interface ReadingState {
 	readonly folded: readonly (readonly [key: string, isFolded: boolean])[];
 	/** The patch that is shown if only one is. */
 	readonly shownPatch: string;
+	/** The id of the panel of the review that has had the focus. */
+	readonly review: number;
 }
 
 export type PatchsetState = PageState<ReadingState>;
@@ -15,9 +17,12 @@ const isFolded = (value: unknown): value is readonly [string, boolean] =>
 	Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'boolean';
 
 export function readReadingState(stored: unknown): ReadingState {
-	const [folded, shownPatch] = [fieldOf(stored, 'folded'), fieldOf(stored, 'shownPatch')];
+	const [folded, shownPatch, review] = ['folded', 'shownPatch', 'review'].map((name) =>
+		fieldOf(stored, name),
+	);
 	return {
 		folded: Array.isArray(folded) ? folded.filter(isFolded) : [],
 		shownPatch: typeof shownPatch === 'string' ? shownPatch : '',
+		review: typeof review === 'number' ? review : 0,
 	};
 }

@@ -12,10 +12,11 @@ import type { ChangesOfKind } from '../platform/commands/outbox-controller.ts';
 import { DraftEditor } from '../platform/editor/files/draft-editor.ts';
 import { showInStatusBar } from '../platform/editor/messages.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
-import { isCertainlyNotMade } from '../platform/state/outbox/entry.ts';
+import { isCertainlyNotMade, isWaiting } from '../platform/state/outbox/entry.ts';
 import { MailDocuments } from './commands/mail-documents.ts';
 import { MailFiles } from './commands/mail-files.ts';
 import { SenderAddresses } from './commands/sender.ts';
+import { ReviewPanels } from './page/review-panels.ts';
 import { createMailDrafts, type MailDraft, savedMails, senderIn } from './state/mail-drafts.ts';
 import { sendToSample } from './state/mail-server/send-to-sample.ts';
 import { quotedTitle } from './state/mail-words.ts';
@@ -45,6 +46,9 @@ export class ReviewFeature {
 		this.#window = window;
 		this.#dependencies = dependencies;
 	}
+
+	/** The panels in which the user finishes reviews. */
+	readonly #panels = new ReviewPanels();
 
 	/** The comments of the user's reviews. They are kept when an account signs out. */
 	readonly comments = once(async () => {
@@ -81,10 +85,18 @@ export class ReviewFeature {
 			reopen: async (entry) => (await this.mailDocuments()).reopen(entry),
 			mayResend: (entries) => this.#mayResend(entries),
 		});
+		/** How many mails about a series the user was not told of: those that are sent together are one message. */
+		const untold = new Map<string, number>();
 		// Here and not with the commands, because the outbox sends the mails of earlier windows even if no command is loaded.
 		lifetime.add(
 			mails.onDidSend((sent) => {
-				showInStatusBar(`Mail sent: ${quotedTitle(sent.mail)}`);
+				const { key, mail } = sent;
+				const isOther = (one: MailEntry) => isWaiting(one) && one.key.messageId !== key.messageId;
+				const isLast = !mails.about(mail.series).some(isOther);
+				const sentCount = (untold.get(mail.series) ?? 0) + 1;
+				untold.set(mail.series, isLast ? 0 : sentCount);
+				const title = sentCount === 1 ? `Mail sent: ${quotedTitle(mail)}` : `${sentCount} mails sent`;
+				if (isLast) showInStatusBar(title);
 				background(this.#rememberSender(sent));
 			}),
 		);
@@ -98,6 +110,7 @@ export class ReviewFeature {
 		const folder = join(context.globalStorageUri.fsPath, 'mail-drafts');
 		const drafts = lifetime.add(createMailDrafts(fileStorage(folder, child), child));
 		await drafts.open();
+		lifetime.add(drafts.onDidWrite(() => this.#panels.didChange()));
 		deactivation.addWrite((signal) => drafts.settled(signal));
 		return drafts;
 	});
@@ -202,7 +215,7 @@ export class ReviewFeature {
 		]);
 		const entryOf = async (id: string) => (await mails.takeBack(id)) ?? id;
 		return {
-			createComments: (page, changed) => new PageComments(page, comments, mails, changed),
+			createComments: (page, changed) => new PageComments(page, comments, mails, this.#panels, changed),
 			entryOf,
 			// The command shows why it failed.
 			editMail: async (id) =>
@@ -252,6 +265,7 @@ export class ReviewFeature {
 				mailDocuments,
 				mailSender: this.mailSender,
 				senders,
+				panels: this.#panels,
 				memory: context.globalState,
 				kept: fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log),
 				log,

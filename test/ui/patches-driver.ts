@@ -3,7 +3,7 @@ import { tryAgain } from '../tools/until.ts';
 import { clickRow, clickUntil, expandRow, row } from './editor-driver.ts';
 import { type ProxiedWindowOptions, proxiedWindow } from './proxied-window.ts';
 import { showSignedIn } from './saved-sign-ins.ts';
-import { ticketPage as pageOf } from './ticket-driver.ts';
+import { ticketPage as pageOf, waitForPageFocus } from './ticket-driver.ts';
 import type { EditorWindow } from './window.ts';
 
 const tall = { width: 1500, height: 1600 };
@@ -48,6 +48,28 @@ export function patchesWindow({ more, ...options }: ProxiedWindowOptions = {}) {
 }
 
 const list = /^~ana\/editor-devel\b/;
+
+/** Opens the panel for the review of the page in front, which has the focus. Returns its parts. */
+export async function openReview(editor: EditorWindow) {
+	const bar = pageOf(editor).locator('.review-bar');
+	await waitForPageFocus(editor);
+	await tryAgain(
+		() => editor.page.keyboard.press('Shift+R'),
+		() => bar.getByRole('button', { name: 'Comment' }).and(bar.locator(':focus')).waitFor({ timeout: 5000 }),
+	);
+	return {
+		bar,
+		verdict: (name: string) => bar.getByRole('button', { name, exact: true }),
+		status: bar.getByLabel('Status', { exact: true }),
+		mails: bar.locator('.review-mails > li'),
+		editMail: () =>
+			bar
+				.getByRole('button', { name: /^Edit\. / })
+				.first()
+				.click(),
+		send: () => bar.getByRole('button', { name: /^Send (?:Mail|\d)/ }).click(),
+	};
+}
 
 /** The page of a series or thread that is in front. */
 const seriesPage = (editor: () => EditorWindow) => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { tryAgain } from '../tools/until.ts';
+import { tryAgain, until } from '../tools/until.ts';
 import { copied, InputBox } from './editor-driver.ts';
-import { patchesWindow } from './patches-driver.ts';
+import { openReview, patchesWindow } from './patches-driver.ts';
 import { waitForPageFocus } from './ticket-driver.ts';
 
 describe('A review', () => {
@@ -20,24 +20,21 @@ describe('A review', () => {
 		await keyboard.type('Why is this needed?');
 		await keyboard.press('Escape');
 		await page().getByText('1 draft comment', { exact: true }).waitFor();
-		await tryAgain(
-			() => keyboard.press('Shift+R'),
-			() => inputBox.asks('Finish Review: 1 comment in 1 mail', 5000),
+		const { bar, mails, verdict, editMail } = await openReview(editor());
+		await mails.getByText('Why is this needed?').waitFor();
+		await keyboard.press('ArrowRight');
+		await keyboard.press('Space');
+		await mails.getByText(/^Reviewed-by: /).waitFor();
+		assert.deepEqual(
+			[await mails.count(), await verdict('Reviewed-by').getAttribute('aria-pressed')],
+			[2, 'true'],
 		);
-		await inputBox.choose('Reviewed-by');
-		await inputBox.asks('Finish Review: 1 comment in 2 mails');
-		await inputBox.choose('Reviewed-by');
-		await inputBox.asks('Finish Review: 1 comment in 1 mail');
-		await inputBox.staysOpen(async () => {
-			await inputBox.choose('Recipients…');
-			await inputBox.asks('Recipients');
-			await inputBox.box.getByRole('checkbox', { name: '@' }).first().waitFor();
-			await keyboard.press('Enter');
-			await inputBox.asks('Finish Review: 1 comment in 1 mail');
-		});
-		await inputBox.option('Recipients…').waitFor();
-		assert.equal(await inputBox.option('left out').count(), 0);
-		await inputBox.choose('Re: [PATCH');
+		await keyboard.press('Space');
+		await until(async () => (await mails.count()) === 1, { what: 'the trailer is gone' });
+		await keyboard.press('Escape');
+		await bar.locator('.review-panel').waitFor({ state: 'detached' });
+		await openReview(editor());
+		await editMail();
 		await lines().getByText('Why is this needed?').waitFor();
 		await lens('Back to Comments').waitFor();
 		await keyboard.press('ControlOrMeta+End');
@@ -50,7 +47,7 @@ describe('A review', () => {
 		await lens('Back to Comments').click();
 		await lines().getByText('Otherwise fine.').waitFor({ state: 'detached' });
 		await heading('Wrap long lines').waitFor();
-		await page().getByText('1 draft comment', { exact: true }).waitFor();
+		await bar.getByText('1 mail', { exact: true }).waitFor();
 	});
 
 	it('is a trailer with three keys, and the mail is shown before', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import { testPassword } from '../kit/mails/mail-server.ts';
-import { tryAgain, until } from '../tools/until.ts';
+import { until } from '../tools/until.ts';
 import { clickUntil, expandRow, InputBox, row } from './editor-driver.ts';
 import { startMailRelay } from './mail-relay.ts';
-import { patchesWindow } from './patches-driver.ts';
+import { openReview, patchesWindow } from './patches-driver.ts';
 import { forgeUser, ticketPage, title, waitForPageFocus } from './ticket-driver.ts';
 import type { EditorWindow } from './window.ts';
 
@@ -32,22 +32,16 @@ async function comment(editor: EditorWindow): Promise<void> {
 	await page.getByText('1 draft comment', { exact: true }).waitFor();
 }
 
-/** Finishes the review of the page in front. */
-async function finish(editor: EditorWindow, ...options: readonly (string | RegExp)[]): Promise<void> {
-	const inputBox = new InputBox(editor.page);
+/** Opens the panel for the review of the page in front. */
+async function finish(editor: EditorWindow) {
 	await title(editor, series).click();
-	await waitForPageFocus(editor);
-	await tryAgain(
-		() => editor.page.keyboard.press('Shift+R'),
-		() => inputBox.asks('Finish Review: 1 comment in 1 mail', 5000),
-	);
-	for (const option of options) await inputBox.choose(option);
+	const panel = await openReview(editor);
+	await panel.mails.filter({ hasText: question }).getByText('1 comment').waitFor();
+	return panel;
 }
 
 describe('A review that is sent', () => {
 	const { editor, open, page, heading, tab, puts, proxy, patches, expand, chooseMore } = patchesWindow();
-	/** The way out through the mail server. */
-	const send = /Through 127/;
 	const statusBar = (words: string | RegExp) => editor().page.locator('.statusbar-item', { hasText: words });
 	const draft = () => draftIn(editor());
 
@@ -103,11 +97,18 @@ describe('A review that is sent', () => {
 		await heading(series).waitFor();
 		await draft().filter({ hasText: 'draft' }).waitFor();
 
-		await finish(editor(), 'Set Status to Approved', send);
+		const panel = await finish(editor());
+		await panel.status.selectOption('Approved');
+		await panel.send();
 		await draft().getByText('Being sent…').waitFor();
 		await page().getByText('1 draft comment', { exact: true }).waitFor({ state: 'detached' });
+		await statusBar(/Sending .*… Undo/).waitFor();
+		await panel.bar.getByText('Sending 1 mail…').waitFor();
 		// Waits for the message from the start: it disappears after a few seconds.
-		await Promise.all([statusBar('Undone: ').waitFor(), statusBar(/Sending .*… Undo/).click()]);
+		await Promise.all([
+			statusBar('Undone: ').waitFor(),
+			panel.bar.getByRole('button', { name: 'Undo' }).click(),
+		]);
 		await draft().filter({ hasText: 'draft' }).waitFor();
 		await page().getByText('1 draft comment', { exact: true }).waitFor();
 		assert.deepEqual([mails, puts()], [[], []]);
@@ -119,12 +120,13 @@ describe('A review that is sent', () => {
 		await expandRow(row(second, 'Patches', /^~ana\/editor-devel/));
 		await clickUntil(row(second, 'Patches', /^Wrap long lines/), title(second, series));
 		await draftIn(second).filter({ hasText: 'draft' }).waitFor();
-		await finish(second);
-		// The status is still chosen.
-		await finish(editor(), send);
+		const other = await finish(second);
+		const again = await finish(editor());
+		assert.equal(await again.status.inputValue(), 'status approved', 'it is still chosen');
+		await again.send();
 		await draftIn(second).filter({ hasText: 'draft' }).waitFor({ state: 'detached' });
-		await new InputBox(second.page).choose(send);
-		await second.page.getByText(/Nothing was sent\. (?:A mail|Some of)/).waitFor();
+		// There is nothing left to send in the other window.
+		await other.bar.getByText('No mail yet').waitFor();
 		await replyIn(editor()).waitFor();
 		// A window that has not sent the mail finds it when it reads the list next.
 		await second.command('Tildeforge: Refresh');
@@ -142,7 +144,7 @@ describe('A review that is sent', () => {
 		const { mails } = await useRelay();
 		await open(/^Wrap long lines/, series);
 		await comment(editor());
-		await finish(editor(), 'Re: [PATCH');
+		await (await finish(editor())).editMail();
 		await editor()
 			.page.locator('.monaco-editor .view-line', { hasText: /Why\s80/ })
 			.click();
@@ -179,7 +181,7 @@ describe('A review that is sent', () => {
 		answers.push('550 5.7.1 Not from you');
 		await open(/^Wrap long lines/, series);
 		await comment(editor());
-		await finish(editor(), send);
+		await (await finish(editor())).send();
 		await inputBox.asks('Password of ana at 127.0.0.1');
 		await inputBox.answer('wrong');
 		await inputBox.says(/refused the user name or the password/);
@@ -191,7 +193,7 @@ describe('A review that is sent', () => {
 		await page().getByText('1 draft comment', { exact: true }).waitFor();
 
 		answers.push('451 4.7.1 Try again later', 'end');
-		await finish(editor(), send);
+		await (await finish(editor())).send();
 		await draft().getByText('Not sent yet. 127.0.0.1 cannot do this now: ').waitFor();
 		await draft().getByText('It is not on the list yet, but may still arrive.').waitFor();
 		assert.equal(mails.length, 3);

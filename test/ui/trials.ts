@@ -273,6 +273,16 @@ async function send(trial: TrialWindow): Promise<void> {
 	await boxOf(trial).gone();
 }
 
+/** Opens the panel of the review with its key, presses further ones there, and sends. */
+async function finishReview(trial: TrialWindow, ...keys: readonly string[]): Promise<void> {
+	await trial.keys.press('Shift+R');
+	await on(trial, '.review-panel [data-choice=comment]:focus').waitFor();
+	await trial.keys.press(...keys, 'Control+Enter');
+	await on(trial, '.review-bar')
+		.getByText(/^Sending /)
+		.waitFor();
+}
+
 /** What a reviewer does, until the mails are in the outbox. */
 const reviewActions: readonly Action[] = [
 	{
@@ -296,13 +306,13 @@ const reviewActions: readonly Action[] = [
 			await trial.keys.press('h', 'c');
 			await on(trial, '.comment-draft textarea:focus').waitFor();
 			await trial.keys.type(remark);
-			await trial.keys.press('Escape', 'Shift+R');
-			await send(trial);
+			await trial.keys.press('Escape');
+			await finishReview(trial);
 		},
 	},
 	{
-		name: `finish a review of ${remarkCount} comments`,
-		most: 4,
+		name: `finish a review of ${remarkCount} comments with a verdict and a status`,
+		most: 6,
 		prepare: async (trial) => {
 			const { keyboard } = trial.window.page;
 			await openDiff(trial);
@@ -316,8 +326,7 @@ const reviewActions: readonly Action[] = [
 			await ticketPage(trial.window).getByText(`${remarkCount} draft comments`).waitFor();
 		},
 		act: async (trial) => {
-			await trial.keys.press('Shift+R');
-			await send(trial);
+			await finishReview(trial, 'ArrowRight', 'Space', 'Tab', 'ArrowDown');
 		},
 	},
 ];

@@ -6,7 +6,7 @@ import type { Shell } from '../../kit/shell.ts';
 import { commentedPlace, mailToAnswer, selectedOf } from './commented-place.ts';
 import type { Comments } from './comments.ts';
 
-/** What the user does to answer: comments on lines, replies to mails, and finishing the review. */
+/** What the user does to answer: comments on lines, and replies to mails. */
 export class Answering {
 	readonly #ask: Ask<PatchsetRequests>;
 	readonly #shell: () => Shell<PatchsetSnapshot>;
@@ -49,10 +49,6 @@ export class Answering {
 		const { snapshot } = this.#shell();
 		const mail = Number(button.dataset.mail);
 		if (snapshot) this.#reply({ mail, quoted: selectedOf(mail, snapshot) });
-	}
-
-	finishReview(): void {
-		background(this.#shell().waitForFocusChange(this.#ask('finishReview', {})));
 	}
 
 	#reply(body: BodyOf<PatchsetRequests['reply']>): void {

@@ -1,35 +1,73 @@
 import { count } from '../../../src/base/text/numbers.ts';
 import type { PatchsetSnapshot } from '../../../src/patches/page/protocol/protocol.ts';
+import type { ShownSending } from '../../../src/patches/page/protocol/review-protocol.ts';
 import { type Child, h } from '../../kit/draw.ts';
 import { tipWithKey } from '../../kit/keys.ts';
 import { icon } from '../../kit/page-elements.ts';
+import { reviewButtons, reviewPanel } from './review-panel.ts';
 
-const draftsIn = ({ comments }: PatchsetSnapshot) => comments.filter(({ sendState }) => sendState === null);
+const countDrafts = ({ comments }: PatchsetSnapshot): number =>
+	comments.filter(({ sendState }) => sendState === null).length;
 
-export const hasDrafts = (snapshot: PatchsetSnapshot): boolean => draftsIn(snapshot).length > 0;
-
-/** Says how many comments the user has not sent, and with several accounts by whom they will be sent. It is there from the first comment on. */
-export const reviewBar = (snapshot: PatchsetSnapshot): Child => {
-	const { replyProblem, owner } = snapshot;
-	const drafts = draftsIn(snapshot).length;
-	return (
-		drafts > 0 &&
+/** Says that mails are on their way, with *Undo*. */
+const sendingParts = ({ text, undo }: ShownSending): readonly Child[] => [
+	h('b', { key: 'sending', class: 'row', role: 'status' }, icon('clock'), text),
+	undo !== '' &&
 		h(
-			'section',
-			{ key: 'review-bar', class: 'review-bar bottom-bar', 'aria-label': 'Your review' },
-			icon('comment-draft'),
-			h('b', {}, count(drafts, 'draft comment')),
-			replyProblem !== '' && h('span', { class: 'aside-text row' }, icon('warning', 'warn'), replyProblem),
-			h(
-				'button',
-				{
-					class: 'button primary push tip-end tip-up',
-					type: 'button',
-					'data-do': 'finish-review',
-					...tipWithKey('See the mails before anything is sent', 'R', 'Shift+R'),
-				},
-				owner ? `Finish Review as ${owner.account}…` : 'Finish Review…',
-			),
-		)
+			'button',
+			{
+				key: 'undo',
+				class: 'button tip-up',
+				type: 'button',
+				'data-do': 'undo',
+				'data-change': undo,
+				...tipWithKey('Send nothing, and go on writing', 'u'),
+			},
+			'Undo',
+		),
+];
+
+/** Whether the bar has the button for the review, so that the one at the head of the page is not the primary one. */
+export const hasBar = (snapshot: PatchsetSnapshot): boolean =>
+	snapshot.review !== null || snapshot.sending !== null || countDrafts(snapshot) > 0;
+
+/**
+ * Says how many comments the user has not sent, and with several accounts by whom they will be sent, and what is on its way. It is there from the
+ * first comment on, and has the panel in which they finish the review.
+ */
+export const reviewBar = (snapshot: PatchsetSnapshot): Child => {
+	const { replyProblem, owner, review, sending } = snapshot;
+	if (!hasBar(snapshot)) return false;
+	const drafts = countDrafts(snapshot);
+	const finish = h(
+		'button',
+		{
+			key: 'finish',
+			class: 'button primary push tip-end tip-up',
+			type: 'button',
+			'data-do': 'finish-review',
+			...tipWithKey('See the mails before anything is sent', 'R', 'Shift+R'),
+		},
+		owner ? `Finish Review as ${owner.account}` : 'Finish Review',
+	);
+	return h(
+		'section',
+		{
+			key: 'review-bar',
+			class: review ? 'review-bar bottom-bar has-panel' : 'review-bar bottom-bar',
+			'aria-label': 'Your review',
+		},
+		review && reviewPanel(review),
+		...(sending ? sendingParts(sending) : []),
+		(review || drafts > 0) && icon('comment-draft'),
+		...(review ? reviewButtons(review, snapshot) : []),
+		...(review || drafts === 0
+			? []
+			: [
+					h('b', { key: 'drafts' }, count(drafts, 'draft comment')),
+					replyProblem !== '' &&
+						h('span', { class: 'aside-text row' }, icon('warning', 'warn'), replyProblem),
+					finish,
+				]),
 	);
 };

@@ -3,6 +3,7 @@ import { neverAborts } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
+import type { MailKey } from '../../platform/model/keys.ts';
 import { signedOut } from '../../platform/state/signed-out.ts';
 import { type DiffDocument, patchScheme, readDocument } from '../model/side-texts/document-address.ts';
 import { fileOfDocument, newLineOf } from '../model/side-texts/line-after-patch.ts';
@@ -73,20 +74,30 @@ async function showsDiffs(document: DiffDocument, documents: DiffDocuments): Pro
 	return !haveSameBase(old, current);
 }
 
-/** Opens the page of the patch in the text editor, at its file or message. */
-export async function showPageOfEditor(lists: MailingLists, pages: Pick<SeriesPages, 'open'>): Promise<void> {
+/** The patch in the text editor, and its file if it is not its message. */
+function activePatch() {
 	const { document } = activeDocument() ?? {};
 	const file = document && fileOfDocument(document)?.file;
-	const patch = document?.kind === 'message' ? document.patch : file;
-	if (!patch) {
+	return { file, patch: document?.kind === 'message' ? document.patch : file };
+}
+
+/** The mail of the patch in the text editor. */
+export function mailOfEditor(): MailKey | undefined {
+	const { patch } = activePatch();
+	return patch && { account: patch.account, owner: patch.owner, list: patch.list, mail: patch.mail };
+}
+
+/** Opens the page of the patch in the text editor, at its file or message. */
+export async function showPageOfEditor(lists: MailingLists, pages: Pick<SeriesPages, 'open'>): Promise<void> {
+	const { patch, file } = activePatch();
+	const key = mailOfEditor();
+	if (!patch || !key) {
 		background(showInformation('Place the cursor in a file or message of the patch first.'));
 		return;
 	}
-	const account = lists.of(patch.account);
+	const account = lists.of(key.account);
 	if (!account) throw signedOut('patch');
-	const { owner, list, mail } = patch;
-	const key = { account: patch.account, owner, list, mail };
 	const page = await seriesOfMail(account, key, neverAborts);
 	const part = { patch: patch.patch, ...(file && { file: file.file }) };
-	await pages.open(page, { mail, part });
+	await pages.open(page, { mail: key.mail, part });
 }

@@ -14,7 +14,6 @@ export async function readSeriesContent(
 ): Promise<{
 	readonly reading: SeriesReading;
 	readonly content: SeriesContent;
-	/** In the order of the page, then those that later ones replace. */
 	readonly mails: readonly FullMail[];
 }> {
 	const account = lists.of(key.account);
@@ -25,8 +24,14 @@ export async function readSeriesContent(
 		() => account.series.readVersion(key, signal),
 	);
 	const content = seriesContent(reading);
-	const { cover, patches, discussion } = content;
+	return { reading, content, mails: mailsInOrder(reading, content) };
+}
+
+/** In the order of the page, then those that later ones replace. */
+export function mailsInOrder(
+	reading: SeriesReading,
+	{ cover, patches, discussion }: SeriesContent,
+): readonly FullMail[] {
 	const shown = [cover, ...[...patches, ...discussion].map(({ fullMail }) => fullMail)];
-	const mails = new Set([...shown, ...reading.mails.values()].filter((mail) => mail !== undefined));
-	return { reading, content, mails: [...mails] };
+	return [...new Set([...shown, ...reading.mails.values()].filter((mail) => mail !== undefined))];
 }

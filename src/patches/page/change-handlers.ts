@@ -22,10 +22,6 @@ export function changeHandlers(page: SeriesPage) {
 			host.options.set(name, isOn === 'yes');
 			return null;
 		},
-		finishReview: async () => {
-			await host.finishReview(key);
-			return null;
-		},
 		pickStatus: async () => {
 			const patchset = page.patchsetKey();
 			if (patchset) await host.pickStatus(patchset);

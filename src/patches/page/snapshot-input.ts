@@ -50,6 +50,10 @@ export interface SnapshotInput {
 	readonly comparison: PatchsetSnapshot['comparison'];
 	readonly comments: PatchsetSnapshot['comments'];
 	readonly past: PatchsetSnapshot['past'];
+	readonly review: PatchsetSnapshot['review'];
+	readonly sending: PatchsetSnapshot['sending'];
+	/** The user's trailers that are on their way. */
+	readonly waitingTrailers: PatchsetSnapshot['trailers'];
 	readonly replyProblem: string;
 	/** The newest other version that the user has comments on. */
 	readonly commentedVersion: CommentedVersion | undefined;

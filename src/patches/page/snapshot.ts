@@ -48,6 +48,8 @@ export function seriesSnapshot(input: SnapshotInput): PatchsetSnapshot {
 		comparison: input.comparison,
 		comments: input.comments,
 		past: input.past,
+		review: input.review,
+		sending: input.sending,
 		replyProblem: input.replyProblem,
 		linksVersion: linksVersion(input.links),
 		...(known ? { ...headParts(input, known), ...bodyParts(input, known) } : unknownParts(key)),
@@ -187,7 +189,7 @@ function bodyParts(input: SnapshotInput, { reading, content, net }: KnownSeries)
 			);
 	return {
 		cover: cover ? coverPart(cover, content, replies) : null,
-		trailers: trailerParts(content, people),
+		trailers: [...trailerParts(content, people), ...input.waitingTrailers],
 		remarks: remarkParts(input.earlier, content, net),
 		missingReviews: missingReviews(content),
 		patches: shownPatches,

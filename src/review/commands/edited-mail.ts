@@ -1,7 +1,7 @@
 import { readAddresses } from '../../mail/message/address.ts';
 import type { PreparedMail } from '../state/prepare-mail.ts';
+import { addressKey, withoutRecipients } from '../state/recipients.ts';
 import type { OpenMail } from './mail-documents.ts';
-import { addressKey, type LeftOut, withoutRecipients } from './recipients-box.ts';
 
 /** An answer that the user has edited in its document. */
 export interface EditedMail {
@@ -23,10 +23,9 @@ export function addedRecipients({ prepared: { mail, composed = '' } }: EditedMai
 export function editedAnswer(
 	{ open, prepared }: EditedMail,
 	composed: PreparedMail,
-	leftOut: LeftOut,
+	leftOut: ReadonlySet<string>,
 ): PreparedMail | undefined {
 	if (prepared.comments.length === 0 && open.isSeparateFrom(composed)) return undefined;
-	const [current = composed] = withoutRecipients([composed], leftOut);
-	const later = open.isOf(current.mail) ? '' : ', without later changes';
+	const later = open.isOf(withoutRecipients(composed, leftOut).mail) ? '' : ', without later changes';
 	return { ...prepared, note: `as you have edited it${later}` };
 }

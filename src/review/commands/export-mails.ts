@@ -17,21 +17,27 @@ export function exportActions(mails: readonly PreparedMail[]): readonly MailActi
 	const isOne = mails.length === 1;
 	return [
 		{
-			label: '$(link-external) Open in Mail Program',
+			id: 'open',
+			icon: 'link-external',
+			label: 'Open in Mail Program',
 			detail: isOne
 				? 'The program that your system opens for links to mail addresses'
 				: `${count(mails.length, 'mail')}, one after the other`,
 			run: (given) => openInMailProgram(mailsOf(given)),
 		},
 		{
-			label: isOne ? '$(save) Save as .eml…' : '$(save) Save as .eml Files…',
+			id: 'save',
+			icon: 'save',
+			label: isOne ? 'Save as .eml…' : 'Save as .eml Files…',
 			detail: isOne
 				? 'A file with all headers, which most mail programs open as a draft'
 				: `${count(mails.length, 'file')} with all headers, which most mail programs open as drafts`,
 			run: (given) => saveMails(mailsOf(given)),
 		},
 		{
-			label: '$(copy) Copy',
+			id: 'copy',
+			icon: 'copy',
+			label: 'Copy',
 			detail: isOne
 				? 'The text without headers, for a reply that you have begun elsewhere'
 				: 'The texts of all mails, with their headers',

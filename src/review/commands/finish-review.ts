@@ -1,11 +1,16 @@
 import * as vscode from 'vscode';
+import { neverAborts } from '../../base/abort.ts';
+import { background } from '../../base/background.ts';
+import { timeOfDay } from '../../base/clock.ts';
 import type { Address } from '../../mail/message/mail.ts';
+import { mailOfEditor } from '../../patches/commands/patch-editors.ts';
 import { readSeriesContent } from '../../patches/commands/read-series-content.ts';
 import type { OpenSeriesOptions } from '../../patches/commands/series-pages.ts';
 import type { FullMail } from '../../patches/model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../../patches/model/series-reading.ts';
 import { shownPatchset } from '../../patches/page/parts/version-parts.ts';
-import type { ListAccount, MailingLists } from '../../patches/state/mailing-lists.ts';
+import { seriesOfMail } from '../../patches/state/find/series-of-mail.ts';
+import type { MailingLists } from '../../patches/state/mailing-lists.ts';
 import {
 	changeOf,
 	type ShownPatchset,
@@ -13,31 +18,26 @@ import {
 } from '../../patches/state/status/status-changes.ts';
 import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
 import { idOfSeries, isPatchsetKey, type PatchsetKey, type SeriesKey } from '../../platform/model/keys.ts';
+import { statusName } from '../../platform/model/words.ts';
+import { isWaiting } from '../../platform/state/outbox/entry.ts';
 import { signedOut } from '../../platform/state/signed-out.ts';
+import type { ReviewPanels } from '../page/review-panels.ts';
 import { commentsByMail } from '../state/answered-mails.ts';
 import { knownReplyProblem } from '../state/known-reply-problem.ts';
 import { findListHosts } from '../state/list-address.ts';
-import { isOfReview } from '../state/mail-drafts.ts';
 import { draftsOf } from '../state/outbox-mail.ts';
-import { type PreparedMail, prepareMail, trailerMails, unreadProblem } from '../state/prepare-mail.ts';
+import { type PreparedMail, trailerMails, unreadProblem } from '../state/prepare-mail.ts';
+import { chosenStatus, ReviewChoices, type ReviewStatus, toggle } from '../state/review-choices.ts';
 import type { ReviewComments } from '../state/review-comments.ts';
 import type { ReviewMails } from '../state/review-mails.ts';
-import { addedRecipients, type EditedMail, editedAnswer } from './edited-mail.ts';
-import type { FoundHost, ListAddresses } from './list-addresses.ts';
+import { DraftComment } from './diff-threads/draft-comment.ts';
+import type { ListAddresses } from './list-addresses.ts';
 import type { MailActions } from './mail-actions.ts';
-import { askAboutMails, type MailAnswer, type MailOption } from './mail-box.ts';
+import { askAboutMails, type MailAction, type MailAnswer } from './mail-box.ts';
 import type { MailDocuments } from './mail-documents.ts';
 import { offerDiscard } from './offer-discard.ts';
-import type { LeftOut } from './recipients-box.ts';
 import { writesHere } from './reply-to-mail.ts';
-import { ReviewChoices } from './review-choices.ts';
-import {
-	chosenStatus,
-	chosenTrailers,
-	type ReviewStatus,
-	statusOptions,
-	trailerOptions,
-} from './review-options.ts';
+import { SeriesReviewPanel } from './review-panel.ts';
 import type { SenderAddresses } from './sender.ts';
 import type { VersionQuestion } from './version-question.ts';
 
@@ -55,22 +55,10 @@ interface FinishReviewOptions {
 	readonly addresses: ListAddresses;
 	readonly actions: MailActions;
 	readonly versions: VersionQuestion;
+	/** The panels on the pages. */
+	readonly panels: ReviewPanels;
 	/** Remembers whether the user writes replies here. */
 	readonly memory: vscode.Memento;
-}
-
-/** What is known of a series when its review is finished. */
-interface Review {
-	readonly key: SeriesKey;
-	readonly account: ListAccount;
-	readonly reading: SeriesReading;
-	readonly host: FoundHost;
-	/** All mails of the version, in the order of the page. */
-	readonly mails: readonly FullMail[];
-	/** The answers that the user has edited, by the ids of the mails that they answer. */
-	readonly edited: ReadonlyMap<number, EditedMail>;
-	/** Says how many mails of the review could not be read; may be empty. */
-	readonly unread: string;
 }
 
 /** Lets the user send what they have written about the mails of a series. Reasons: docs/decisions/finishing-reviews.md. */
@@ -82,31 +70,78 @@ export class FinishReview {
 		this.#options = options;
 	}
 
-	/** Finishes the review of the page in front. */
-	async finishActive(): Promise<void> {
-		const active = this.#options.activePage();
-		if (active) await this.finish(active);
-		else showInStatusBar('Open a patchset first.');
+	/** Finishes the review of the page in front, of a comment in a diff editor or of the patch in one, whose page is opened. */
+	async finishActive(comment?: unknown): Promise<void> {
+		const { activePage, lists, openPage } = this.#options;
+		const active = activePage();
+		if (active) return this.finish(active);
+		const mail = comment instanceof DraftComment ? comment.draft.key : mailOfEditor();
+		const account = mail && lists.of(mail.account);
+		if (mail && !account) throw signedOut('patchset');
+		const series = mail && account && (await seriesOfMail(account, mail, neverAborts));
+		if (!series) {
+			showInStatusBar('Open a patchset first.');
+			return;
+		}
+		await openPage(series, { stays: false });
+		await this.finish(series);
 	}
 
+	/** Opens the panel on the page of a series. */
 	async finish(key: SeriesKey): Promise<void> {
-		const { lists, comments, mails: outbox, versions, addresses } = this.#options;
+		const { lists, comments, mails: outbox, versions, addresses, actions, senders } = this.#options;
 		// The page may have posted the last letters a moment ago.
 		await comments.settled();
 		const account = lists.of(key.account);
 		if (!account) throw signedOut('patchset');
-		const { reading, mails } = await readSeriesContent(lists, key);
+		const { reading, content, mails } = await readSeriesContent(lists, key);
 		const drafts = commentsByMail(key, draftsOf(comments, outbox));
 		const ids = new Set([...drafts.keys(), ...trailerMails(reading)]);
 		const answered = mails.filter(({ id }) => ids.has(id));
 		const unread = unreadProblem(reading, ids);
-		if (answered.length === 0 && unread === '' && !reading.version)
+		if (answered.length === 0 && unread === '' && !reading.version) {
 			await showInformation('You have no draft comments here. To write one, press C on a line of the page.');
-		else if (await versions.mayAnswer(key, reading)) {
-			const edited = await this.#editedMails(key, answered);
-			const host = await addresses.find(key, () => findListHosts(account, key, answered));
-			await this.#ask({ key, account, reading, host, mails, edited, unread });
+			return;
 		}
+		if (!(await versions.mayAnswer(key, reading))) return;
+		const host = await addresses.find(key, () => findListHosts(account, key, answered));
+		const to = await addresses.of(key, host);
+		if (to === undefined) return;
+		const refusal = await knownReplyProblem(account, key);
+		const sender = await senders.find(account, key);
+		// What was chosen for mails on their way is in them.
+		if (outbox.about(idOfSeries(key)).some(isWaiting)) this.#choices.delete(idOfSeries(key));
+		const withTrailers = trailerMails(reading);
+		const reviewed = mails.find(({ id }) => withTrailers.has(id));
+		const patchset = await this.#shown(this.#patchsetOf(key, reading));
+		const maySetStatus =
+			patchset && (this.#isSender(reviewed, sender) || this.#options.statuses.canChange(patchset.key));
+		const { panels, documents } = this.#options;
+		const panel = new SeriesReviewPanel({
+			id: timeOfDay(),
+			key,
+			account,
+			to,
+			sender,
+			comments,
+			mails: outbox,
+			documents,
+			senders,
+			series: { reading, content },
+			problem: refusal || unread,
+			patchset: maySetStatus ? patchset : undefined,
+			returned: outbox.returnedStatus(key),
+			actions: await actions.find(account, refusal),
+			choices: this.#choices,
+			changed: () => panels.didChange(),
+			run: async (action, chosenMails, shown, chosen) => {
+				const isDone = await this.#runAction(key, shown, action, chosenMails, chosenStatus(chosen));
+				if (isDone) panels.close(idOfSeries(key));
+				// The user may have set up their mail server.
+				else if (action.id === 'set-up') await this.finish(key);
+			},
+		});
+		panels.open(idOfSeries(key), panel);
 	}
 
 	/** A mail of a series was sent, so another review begins. `series`: its id. */
@@ -119,42 +154,44 @@ export class FinishReview {
 	 * set up, and no status is chosen for its patchset.
 	 */
 	async finishMail(target: unknown, isSent = false): Promise<void> {
-		const { documents } = this.#options;
+		const { documents, mails: outbox } = this.#options;
 		const open = await documents.mailOf(target);
 		const { series } = open;
 		const prepared = await documents.readOrShowLine(open);
 		if (!(await this.#options.versions.mayAnswer(series))) return;
 
-		const patchset = await this.#shown(
-			isPatchsetKey(series) && prepared.comments.length > 0 ? series : undefined,
-		);
-		const options = this.#statusOptions(patchset, false);
+		const hasStatus = isPatchsetKey(series) && prepared.comments.length > 0;
+		const patchset = await this.#shown(hasStatus ? series : undefined);
 		const account = this.#options.lists.of(series.account);
-		const returned = this.#options.mails.returnedStatus(series, prepared.comments);
+		const returned = outbox.returnedStatus(series, prepared.comments);
 		const refusal = account ? await knownReplyProblem(account, series) : '';
 		const actions = await this.#options.actions.find(account, refusal);
-		const chosen = this.#choices.chosenFor(series, returned);
-		const send = actions([prepared]).find(({ sends }) => sends);
-		const isAsked = !isSent || !send || options.some(({ id }) => chosen.has(id));
-		const answer: MailAnswer | undefined = isAsked
-			? await askAboutMails({
+		const maySetStatus = patchset && this.#options.statuses.canChange(patchset.key);
+		let status = maySetStatus ? chosenStatus(this.#choices.of(series, returned)) : undefined;
+		const send = actions([prepared]).find(({ id }) => id === 'send');
+		let answer: MailAnswer | undefined = { kind: 'no-status' };
+		while (answer?.kind === 'no-status') {
+			if (isSent && send && !status) answer = { kind: 'action', action: send };
+			else
+				answer = await askAboutMails({
 					title: 'Send or Save',
 					problem: refusal,
+					mails: [prepared],
 					actions,
-					optionsTitle: 'With This Mail',
-					options,
-					chosen,
-					compose: () => [prepared],
-				})
-			: { kind: 'action', action: send, mails: [prepared], chosen, leftOut: new Set() };
-		if (!answer) return;
-		this.#choices.set(series, { chosen: answer.chosen }, returned);
-		if (answer.kind === 'preview') await documents.open(open.draft);
-		else if (answer.kind === 'action') {
-			const isDone = await this.#runAction(series, patchset, options, answer);
-			if (isDone && !answer.action.sends) await this.#options.memory.update(writesHere, false);
-			if (isDone) this.#options.addresses.didSend(series, prepared);
+					...(status && { status: `The status becomes ${statusName(status)}` }),
+				});
+			if (answer?.kind !== 'no-status') continue;
+			const left = toggle(this.#choices.of(series, returned), 'status');
+			this.#choices.set(series, left, returned);
+			status = undefined;
+			isSent = false;
 		}
+		if (answer?.kind === 'preview') await documents.open(open.draft);
+		if (answer?.kind !== 'action') return;
+		const { action } = answer;
+		const isDone = await this.#runAction(series, patchset, action, [prepared], status);
+		if (isDone && action.id !== 'send') await this.#options.memory.update(writesHere, false);
+		if (isDone) this.#options.addresses.didSend(series, prepared);
 	}
 
 	/** Copies the text of the mail of a document. */
@@ -173,89 +210,15 @@ export class FinishReview {
 		await openPage(series, { mail: answered });
 	}
 
-	async #ask(review: Review): Promise<void> {
-		const { addresses, documents, mails, senders } = this.#options;
-		const { key, account, reading, host, mails: known, unread } = review;
-		const returned = mails.returnedStatus(key);
-		const patchset = await this.#shown(this.#patchsetOf(key, reading));
-		const refusal = await knownReplyProblem(account, key);
-		const actions = await this.#options.actions.find(account, refusal);
-		const problem = refusal || unread;
-		const withTrailers = trailerMails(reading);
-		const reviewed = known.find(({ id }) => withTrailers.has(id));
-		let sender = await senders.find(account, key);
-		// Everything that the boxes need was read before, so that each box follows the previous one at once.
-		const to = await addresses.of(key, host);
-		if (to === undefined) return;
-		for (;;) {
-			const options = [
-				...(reviewed ? trailerOptions(sender) : []),
-				...this.#statusOptions(patchset, this.#isSender(reviewed, sender)),
-			];
-			const answer = await askAboutMails({
-				title: 'Finish Review',
-				problem,
-				actions,
-				optionsTitle: 'With This Review',
-				options,
-				chosen: this.#choices.chosenFor(key, returned),
-				leftOut: this.#leftOut(review),
-				compose: (chosen) => this.#compose(review, to, sender, chosen),
-			});
-			if (!answer) return;
-			this.#choices.set(key, answer, returned);
-			if (answer.kind === 'action') {
-				await this.#runAction(key, patchset, options, answer);
-				return;
-			}
-			if (answer.kind === 'preview') return documents.showMail(key, answer.mail);
-			// The user has ticked an option that needs a sender. It counts as ticked once there is one.
-			sender = await senders.ask(account);
-			const chosen = new Set([...answer.chosen, answer.option.id]);
-			if (sender) this.#choices.set(key, { chosen }, returned);
-		}
-	}
-
-	/** The recipients that the user has left out, without those that they have written into a document since. */
-	#leftOut({ key, edited }: Review): LeftOut {
-		const added = new Set([...edited.values()].flatMap(addedRecipients));
-		return new Set([...this.#choices.leftOut(key)].filter((email) => !added.has(email)));
-	}
-
-	#compose(
-		{ key, reading, mails, edited }: Review,
-		to: string,
-		sender: Address | undefined,
-		chosen: ReadonlySet<string>,
-	): readonly PreparedMail[] {
-		const { comments, mails: outbox, senders } = this.#options;
-		const written = commentsByMail(key, draftsOf(comments, outbox));
-		const trailers = chosenTrailers(chosen, sender);
-		const withTrailers = trailers.length > 0 ? trailerMails(reading) : new Set<number>();
-		return mails.flatMap((fullMail) => {
-			const { id } = fullMail;
-			const isWithTrailers = withTrailers.has(id);
-			if (!written.has(id) && !isWithTrailers) return [];
-			const prepared = prepareMail(
-				{ fullMail, comments: written.get(id) ?? [] },
-				{ to, sender, own: senders.ownAddresses(sender), trailers: isWithTrailers ? trailers : [] },
-			);
-			const asEdited = edited.get(id);
-			return [(asEdited && editedAnswer(asEdited, prepared, this.#choices.leftOut(key))) ?? prepared];
-		});
-	}
-
-	/** Does what the user has chosen to do with the mails, and what they have chosen to do afterwards. Returns false if they have cancelled. */
+	/** Does what the user has chosen to do with mails, and gives the patchset a status. Returns false if they have cancelled. */
 	async #runAction(
 		key: SeriesKey,
 		patchset: ShownPatchset | undefined,
-		options: readonly MailOption[],
-		{ action, mails, chosen }: Extract<MailAnswer, { kind: 'action' }>,
+		action: MailAction,
+		mails: readonly PreparedMail[],
+		status: ReviewStatus | undefined,
 	): Promise<boolean> {
-		const { comments, documents, setStatus } = this.#options;
-		const wanted = chosenStatus(chosen);
-		// The user may have chosen it for another mail, or before they lost the right to set it.
-		const status = options.some(({ id }) => id === wanted) ? wanted : undefined;
+		const { setStatus } = this.#options;
 		const withStatus = patchset &&
 			status && { patchset: patchset.key.patchset, change: changeOf(patchset, status) };
 		const result = await action.run({ series: key, mails, status: withStatus });
@@ -264,21 +227,16 @@ export class FinishReview {
 		if (result === 'sending') return true;
 		this.#choices.delete(idOfSeries(key));
 		if (patchset && status) await setStatus(patchset, status);
-		const exported = mails.flatMap((mail) => mail.comments);
-		await offerDiscard(comments, this.#options.mails, exported, result.done);
-		for (const { document } of mails) if (document) await documents.offerDiscard(document.id, result.done);
+		// The page does not wait until the user closes the message.
+		background(this.#offerDiscard(mails, result.done));
 		return true;
 	}
 
-	/** The edited answers to these mails. Shows the first one that cannot be sent as it is. */
-	async #editedMails(key: SeriesKey, answered: readonly FullMail[]): Promise<Review['edited']> {
-		const { documents } = this.#options;
-		const found = new Map<number, EditedMail>();
-		for (const { id } of answered) {
-			const [open] = documents.drafts(key, id).filter((one) => one.isEdited && isOfReview(one.draft));
-			if (open) found.set(id, { open, prepared: await documents.readOrShowLine(open) });
-		}
-		return found;
+	async #offerDiscard(mails: readonly PreparedMail[], taken: string): Promise<void> {
+		const { comments, documents, mails: outbox } = this.#options;
+		const exported = mails.flatMap((mail) => mail.comments);
+		await offerDiscard(comments, outbox, exported, taken);
+		for (const { document } of mails) if (document) await documents.offerDiscard(document.id, taken);
 	}
 
 	/** A patchset with the status that it has now. */
@@ -295,11 +253,5 @@ export class FinishReview {
 	/** Whether the user has sent the patches. If so, a mail can set their status, even if the forge does not let the user do that otherwise. */
 	#isSender(patch: FullMail | undefined, sender: Address | undefined): boolean {
 		return this.#options.senders.ownAddresses(sender).includes(patch?.mail.from.email.toLowerCase() ?? '');
-	}
-
-	#statusOptions(patchset: ShownPatchset | undefined, isSender: boolean): readonly MailOption[] {
-		return patchset && (isSender || this.#options.statuses.canChange(patchset.key))
-			? statusOptions(patchset.shown?.status)
-			: [];
 	}
 }

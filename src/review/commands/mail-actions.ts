@@ -1,10 +1,10 @@
 import { background } from '../../base/background.ts';
+import { formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { hasOwnText } from '../../mail/compose/has-own-text.ts';
 import type { Address } from '../../mail/message/mail.ts';
 import type { ListAccount } from '../../patches/state/mailing-lists.ts';
 import { undoDelayMs } from '../../platform/commands/undo-delay.ts';
-import { escapeIcons } from '../../platform/editor/escape.ts';
 import { confirm, showWarning } from '../../platform/editor/messages.ts';
 import type { PreparedMail } from '../state/prepare-mail.ts';
 import type { ReviewMails } from '../state/review-mails.ts';
@@ -69,7 +69,9 @@ export class MailActions {
 			return withSend(detail, run, refusal, note);
 		}
 		const setUp: MailAction = {
-			label: '$(gear) Set Up Sending Mail…',
+			id: 'set-up',
+			icon: 'gear',
+			label: 'Set Up Sending Mail…',
 			detail: 'Then mails can be sent from here through your mail server',
 			run: async () => {
 				await mailSender.setUpAndOfferTest();
@@ -104,8 +106,6 @@ export class MailActions {
 	}
 }
 
-const sends = true as const;
-
 /** What can be done with mails if they can be sent. A mail that has only quotes cannot. */
 const withSend =
 	(
@@ -116,21 +116,15 @@ const withSend =
 	) =>
 	(mails: readonly PreparedMail[]) => {
 		if (!mails.every(({ mail }) => hasOwnText(mail.body))) return exportActions(mails);
+		const what = mails.length === 1 ? 'Mail' : `${formatNumber(mails.length)} Mails`;
+		const send = { id: 'send', icon: 'send', detail: detail(mails) } as const;
 		// A list refuses only mails to itself. The addresses of lists begin with `~`.
 		if (refusal === '' || mails.every(({ mail }) => !mail.to.startsWith('~')))
-			return [
-				{ sends, label: `$(send) Send${escapeIcons(note(mails))}`, detail: detail(mails), run },
-				...exportActions(mails),
-			];
+			return [{ ...send, label: `Send ${what}${note(mails)}`, run }, ...exportActions(mails)];
 		const runIfWanted: MailAction['run'] = async (review) =>
 			(await confirm('Send anyway?', refusal, 'Send Anyway')) ? run(review) : undefined;
 		return [
 			...exportActions(mails),
-			{
-				sends,
-				label: `$(send) Send Anyway${escapeIcons(note(mails))}…`,
-				detail: detail(mails),
-				run: runIfWanted,
-			},
+			{ ...send, label: `Send ${what} Anyway${note(mails)}…`, run: runIfWanted },
 		];
 	};

@@ -3,6 +3,7 @@ import { background } from '../../base/background.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { replyTo, unreachableAddresses } from '../../mail/compose/reply.ts';
+import { type ReviewTrailer, reviewKeys, trailerLine } from '../../mail/compose/review-trailer.ts';
 import type { Address } from '../../mail/message/mail.ts';
 import { isReply } from '../../mail/replies/ancestors.ts';
 import { targetOf } from '../../patches/commands/patches-command-target.ts';
@@ -22,9 +23,8 @@ import { findListHosts } from '../state/list-address.ts';
 import { type PreparedMail, prepareMail, trailerMails, unreadProblem } from '../state/prepare-mail.ts';
 import type { ListAddresses } from './list-addresses.ts';
 import type { MailActions } from './mail-actions.ts';
-import { askAboutMails, type MailAction, type MailOption } from './mail-box.ts';
+import { askAboutMails, type MailAction } from './mail-box.ts';
 import type { MailDocuments } from './mail-documents.ts';
-import { chosenTrailers, trailerOptions } from './review-options.ts';
 import type { SenderAddresses } from './sender.ts';
 import type { VersionQuestion } from './version-question.ts';
 
@@ -46,8 +46,6 @@ interface Replied {
 
 /** Whether the user writes replies in the editor, so that they are not asked where. In the global state. */
 export const writesHere = 'writesRepliesHere';
-
-const senderOnly: MailOption = { id: 'sender-only', label: 'Reply to Sender Only' };
 
 /** Lets the user answer single mails. */
 export class MailReplies {
@@ -138,8 +136,15 @@ export class MailReplies {
 	}
 
 	/** Undefined if the user cancels. */
-	async #askForTrailer({ fullMail, problem, sender }: Replied): Promise<MailOption | 'none' | undefined> {
-		const items = trailerOptions(sender).map((trailer) => ({ label: `$(pass) ${trailer.label}`, trailer }));
+	async #askForTrailer({
+		fullMail,
+		problem,
+		sender,
+	}: Replied): Promise<ReviewTrailer['key'] | 'none' | undefined> {
+		const items = reviewKeys.map((key) => {
+			const line = sender ? escapeIcons(trailerLine({ key, person: sender })) : `${key}…`;
+			return { label: `$(pass) ${line}`, trailer: key };
+		});
 		const reply = {
 			label: '$(reply) Reply…',
 			detail: 'A mail with the text as a quote',
@@ -153,12 +158,12 @@ export class MailReplies {
 		return chosen?.trailer;
 	}
 
-	async #sendTrailer(replied: Replied, { id }: MailOption): Promise<void> {
+	async #sendTrailer(replied: Replied, key: ReviewTrailer['key']): Promise<void> {
 		const { account, fullMail, reviewed, to } = replied;
 		const sender = replied.sender ?? (await this.#senders.ask(account));
 		if (!sender) return;
 		const own = this.#senders.ownAddresses(sender);
-		const trailers = chosenTrailers(new Set([id]), sender);
+		const trailers = [{ key, person: sender }];
 		const mails = reviewed.map((mail) => {
 			const prepared = prepareMail({ fullMail: mail, comments: [] }, { to, sender, own, trailers });
 			const lines = prepared.mail.body.trim().split('\n');
@@ -166,7 +171,7 @@ export class MailReplies {
 			const below = lines.length === 1 ? '' : ' below the first lines of the mail';
 			return { ...prepared, note: `${lines.at(-1)}${below}` };
 		});
-		await this.#ask(replied, `${id}: ${visible(fullMail.mail.subject)}`, [], () => mails);
+		await this.#ask(replied, `${key}: ${visible(fullMail.mail.subject)}`, mails);
 	}
 
 	async #writeReply(replied: Replied, quoted: string | undefined): Promise<void> {
@@ -180,7 +185,6 @@ export class MailReplies {
 			cc: reply.cc.filter(({ email }) => !own.includes(email.toLowerCase())),
 		};
 		const sole = privateRecipient(series, mail);
-		const options = sole ? [senderOnly] : [];
 		const facts = { answered: fullMail.id, comments: [] };
 		const toAll = { ...facts, mail: whole, unreachable: unreachableAddresses(mail, to), note: '' };
 		const write = async (prepared: PreparedMail) => this.#documents.showMail(series, prepared, sole?.email);
@@ -189,36 +193,24 @@ export class MailReplies {
 			background(this.#memory.update(writesHere, true));
 			await write(prepared);
 		};
-		const compose = (chosen: ReadonlySet<string>) =>
-			sole && chosen.has(senderOnly.id)
-				? [
-						{
-							...facts,
-							mail: { ...whole, to: sole.email, cc: [] },
-							note: 'only to the sender, not to the list',
-						},
-					]
-				: [toAll];
-		await this.#ask(replied, titleOf(fullMail).title, options, compose, writeAndRemember);
+		const toSole = sole && {
+			...facts,
+			mail: { ...whole, to: sole.email, cc: [] },
+			note: 'only to the sender, not to the list',
+		};
+		const other = toSole && { label: 'Reply to Sender Only', mail: toSole };
+		await this.#ask(replied, titleOf(fullMail).title, [toAll], writeAndRemember, other);
 	}
 
 	async #ask(
 		{ series, problem, actions }: Replied,
 		title: string,
-		options: readonly MailOption[],
-		compose: (chosen: ReadonlySet<string>) => readonly PreparedMail[],
+		mails: readonly PreparedMail[],
 		open = (mail: PreparedMail) => this.#documents.showMail(series, mail),
+		other?: { readonly label: string; readonly mail: PreparedMail },
 	): Promise<void> {
-		const answer = await askAboutMails({
-			title,
-			problem,
-			actions,
-			optionsTitle: 'With This Reply',
-			options,
-			chosen: new Set(),
-			compose,
-		});
-		if (answer?.kind === 'action') await answer.action.run({ series, mails: answer.mails });
+		const answer = await askAboutMails({ title, problem, actions, mails, other });
+		if (answer?.kind === 'action') await answer.action.run({ series, mails });
 		else if (answer?.kind === 'preview') await open(answer.mail);
 	}
 

@@ -8,6 +8,7 @@ import type { DiffDocuments } from '../../patches/state/documents/diff-documents
 import type { MailingLists } from '../../patches/state/mailing-lists.ts';
 import type { StatusChanges } from '../../patches/state/status/status-changes.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
+import type { ReviewPanels } from '../page/review-panels.ts';
 import type { ReviewComments } from '../state/review-comments.ts';
 import type { ReviewMails } from '../state/review-mails.ts';
 import type { DiffThreads } from './diff-threads/diff-threads.ts';
@@ -40,6 +41,8 @@ interface ReviewCommandsOptions {
 	readonly mailSender: () => Promise<MailSender>;
 	/** Who sends the mails of an account. */
 	readonly senders: SenderAddresses;
+	/** The panels in which the user finishes reviews. */
+	readonly panels: ReviewPanels;
 	readonly memory: Memento;
 	/** The files of what the user has chosen. */
 	readonly kept: Storage;
@@ -76,6 +79,7 @@ export class ReviewCommands implements Disposable {
 			addresses,
 			actions,
 			versions,
+			panels: options.panels,
 			memory,
 		});
 		this.#lifetime.add(mails.onDidSend(({ mail }) => this.review.didSend(mail.series)));

@@ -14,19 +14,21 @@ import type {
 	SendState,
 	ShownComment,
 } from '../../patches/page/protocol/comment-protocol.ts';
+import type { reviewRequests } from '../../patches/page/protocol/review-protocol.ts';
 import type { SeriesPage } from '../../patches/page/series-page.ts';
 import { createCarrier } from '../../patches/state/comparison/carry-over.ts';
 import { compareVersions } from '../../patches/state/comparison/compare-versions.ts';
 import { mailsOf } from '../../patches/state/lists/series-summary.ts';
 import { versionKey } from '../../patches/state/series/version-key.ts';
 import { idOfSeries, type ListKey, listRef, type MailKey, parseSeriesId } from '../../platform/model/keys.ts';
-import type { PastText } from '../../platform/page/page-text.ts';
 import { PageTexts } from '../../platform/page/page-texts.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import { signedOut } from '../../platform/state/signed-out.ts';
 import { draftsOf, sentComments, type WaitingMails } from '../state/outbox-mail.ts';
 import type { ReviewComment, ReviewComments } from '../state/review-comments.ts';
 import { keyAt } from './comment-key.ts';
+import type { ReviewPanels } from './review-panels.ts';
+import { sendingReview, waitingTrailers } from './sending-review.ts';
 import { notOnList, waitingState } from './sent-comments.ts';
 import { shownComments } from './shown-comments.ts';
 
@@ -40,20 +42,28 @@ const isSameList = (one: ListKey, other: ListKey): boolean =>
 
 /** The comments that the user writes on the mails of a page. */
 export class PageComments implements CommentsOnPage {
-	readonly handlers: Handlers<typeof commentRequests>;
+	readonly handlers: Handlers<typeof commentRequests & typeof reviewRequests>;
 	readonly #page: SeriesPage;
 	readonly #comments: ReviewComments;
 	readonly #mails: WaitingMails;
+	readonly #panels: ReviewPanels;
 	readonly #changed: () => void;
 	readonly #lifetime = new Lifetime();
 	readonly #texts: PageTexts<CommentKey, CommentBody, CommentPlace>;
 	/** The ids of comments on older versions whose lines this version does not have. */
 	readonly #notFound = new Set<string>();
 
-	constructor(page: SeriesPage, comments: ReviewComments, mails: WaitingMails, changed: () => void) {
+	constructor(
+		page: SeriesPage,
+		comments: ReviewComments,
+		mails: WaitingMails,
+		panels: ReviewPanels,
+		changed: () => void,
+	) {
 		this.#page = page;
 		this.#comments = comments;
 		this.#mails = mails;
+		this.#panels = panels;
 		this.#changed = changed;
 		this.#texts = this.#lifetime.add(
 			new PageTexts({
@@ -74,16 +84,45 @@ export class PageComments implements CommentsOnPage {
 			}),
 		);
 		this.#lifetime.add(mails.onDidChange(() => this.#texts.didChange()));
+		this.#lifetime.add(panels.onDidChange(changed));
+		this.#lifetime.add(comments.onDidWrite(() => panel() && changed()));
+		const panel = () => panels.of(idOfSeries(page.key));
 		this.handlers = {
 			...this.#texts.handlers,
 			suggestionAt: ({ at }) => ({ text: this.#suggestionAt(at) }),
+			finishReview: async () => {
+				await page.host.finishReview(page.key);
+				return null;
+			},
+			closeReview: () => {
+				panels.close(idOfSeries(page.key));
+				return null;
+			},
+			chooseInReview: async ({ choice }) => ({ revision: (await panel()?.choose(choice)) ?? 0 }),
+			openReviewMail: async ({ answered }) => {
+				await panel()?.openMail(answered);
+				return null;
+			},
+			runReview: async ({ action, mails: answered }) => {
+				await panel()?.run(action, answered);
+				return null;
+			},
 		};
 	}
 
-	/** The comments on what the page shows, and those that were sent or discarded. */
-	shown(zone?: string): { readonly comments: readonly ShownComment[]; readonly past: readonly PastText[] } {
+	/** The comments on what the page shows, those that were sent or discarded, and the panel if it is open. */
+	shown(zone?: string): ReturnType<CommentsOnPage['shown']> {
+		const { key, known } = this.#page;
 		const past = this.#texts.shownPast();
-		return { comments: this.#shownComments(zone), past };
+		const review = (known && this.#panels.of(idOfSeries(key))?.shown(known)) ?? null;
+		const sent = this.#mails.about(idOfSeries(key));
+		return {
+			comments: this.#shownComments(zone),
+			past,
+			review,
+			sending: sendingReview(sent, timeOfDay()),
+			waitingTrailers: known ? waitingTrailers(sent, known.content) : [],
+		};
 	}
 
 	#shownComments(zone?: string): readonly ShownComment[] {
@@ -170,6 +209,7 @@ export class PageComments implements CommentsOnPage {
 	}
 
 	dispose(): void {
+		this.#panels.close(idOfSeries(this.#page.key));
 		this.#lifetime.dispose();
 	}
 

@@ -48,6 +48,8 @@ export type DescribedMail = DescribedEntry<OutboxMailKey, OutboxMail>;
 export interface WaitingMails {
 	/** Fires when a mail was added, sent or removed in any window. */
 	readonly onDidChange: Event<void>;
+	/** The mails in the outbox that were written on the page of a series. `series`: its id. */
+	about(series: string): readonly DescribedMail[];
 	/** The mail in the outbox that has a comment, or is made of a draft. */
 	mailWith(text: string): DescribedMail | undefined;
 }

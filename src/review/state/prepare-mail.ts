@@ -68,12 +68,18 @@ export function unreadProblem({ unread }: SeriesReading, answered: ReadonlySet<n
 /**
  * The mails to answer with the trailers of a review. A trailer in an answer to the cover letter counts for all patches. Without a cover letter, it
  * counts only for the patch that it answers, so each patch gets one. The cover letter of a partial version belongs to an earlier version, so
- * each patch that was sent with the partial version gets one.
+ * each patch that was sent with the partial version gets one. With `chosen` patches, only these get one.
  */
-export function trailerMails({ version }: SeriesReading): ReadonlySet<number> {
-	if (!version) return new Set();
-	const { cover, isPartial, patches, extra } = version;
-	if (cover && !isPartial) return new Set([cover.id]);
-	const own = [...patches, ...extra].filter(({ isInherited }) => !isInherited);
-	return new Set(own.map(({ mail }) => mail.id));
+export function trailerMails(reading: SeriesReading, chosen?: ReadonlySet<number>): ReadonlySet<number> {
+	const { cover, isPartial } = reading.version ?? {};
+	const own = ownPatches(reading);
+	const found = new Set(own.filter((id) => chosen?.has(id)));
+	if (found.size > 0) return found;
+	return new Set(cover && !isPartial ? [cover.id] : own);
 }
+
+/** The mails of the patches that were sent with a version. */
+export const ownPatches = ({ version }: SeriesReading): readonly number[] =>
+	[...(version?.patches ?? []), ...(version?.extra ?? [])]
+		.filter(({ isInherited }) => !isInherited)
+		.map(({ mail }) => mail.id);

@@ -75,8 +75,7 @@ export interface SentMail {
 	readonly mail: OutboxMail;
 }
 
-const isAbout = ({ steps }: MailEntry, series: SeriesKey): boolean =>
-	steps.at(-1)?.change.series === idOfSeries(series);
+const isAbout = ({ steps }: MailEntry, series: string): boolean => steps.at(-1)?.change.series === series;
 
 const versionOf = ({ revision, writer }: CommentVersion) => ({ revision, writer });
 
@@ -153,6 +152,10 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 		return this.#sent.event;
 	}
 
+	about(series: string): readonly DescribedMail[] {
+		return this.entries.filter((entry) => isAbout(entry, series));
+	}
+
 	mailWith(text: string): DescribedMail | undefined {
 		return this.entries.find((entry) => hasText(entry, text) || entry.key.messageId === text);
 	}
@@ -206,7 +209,7 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 			if (!status) return left;
 			const reviews = new Set(replaced.map(reviewOf));
 			const isEarlier = (entry: MailEntry) =>
-				reviews.has(reviewOf(entry)) || (isCertainlyNotMade(entry) && isAbout(entry, series));
+				reviews.has(reviewOf(entry)) || (isCertainlyNotMade(entry) && isAbout(entry, idOfSeries(series)));
 			return left.map((entry) => (isEarlier(entry) ? withoutStatus(entry) : entry));
 		};
 		const continued = status ? {} : this.#statuses.continued(this.entries.filter(isReplaced));

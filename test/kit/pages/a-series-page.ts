@@ -12,6 +12,7 @@ import { idOfSeries, type SeriesKey } from '../../../src/platform/model/keys.ts'
 import { RevealRequests } from '../../../src/platform/page/reveal-requests.ts';
 import { Users } from '../../../src/platform/state/users.ts';
 import { PageComments } from '../../../src/review/page/page-comments.ts';
+import { ReviewPanels } from '../../../src/review/page/review-panels.ts';
 import { createReviewComments } from '../../../src/review/state/review-comments.ts';
 import { memory } from '../../tools/memory.ts';
 import { until } from '../../tools/until.ts';
@@ -32,7 +33,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 	const comments = createReviewComments(fileStorage(folder, log), log);
 	const requested = new RevealRequests<SeriesKey, { mail: number }>(idOfSeries, assert.ifError);
 	const host: SeriesPageHost & { readonly createComments: CreateComments } = {
-		createComments: (page, changed) => new PageComments(page, comments, noMails, changed),
+		createComments: (page, changed) => new PageComments(page, comments, noMails, new ReviewPanels(), changed),
 		lists,
 		viewed,
 		options: new StoredReadingOptions(memory()),

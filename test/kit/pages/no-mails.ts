@@ -4,7 +4,7 @@ import type { WaitingMails } from '../../../src/review/state/outbox-mail.ts';
 const onDidChange = () => ({ dispose: () => {} });
 
 /** No mail is on its way. */
-export const noMails: WaitingMails = { onDidChange, mailWith: () => undefined };
+export const noMails: WaitingMails = { onDidChange, about: () => [], mailWith: () => undefined };
 
 /** The user has written no comments. */
 export const noDrafts = async (): Promise<ReviewDrafts> => ({

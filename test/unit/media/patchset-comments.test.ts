@@ -437,7 +437,7 @@ describe('A comment on the page of a patchset', () => {
 
 	it('is sent with the others when the review is finished, by the button or the key', async () => {
 		const page = await open([shown('one', 'Why?', atLine(10))]);
-		await page.page.getByRole('button', { name: 'Finish Review…' }).click();
+		await page.page.getByRole('button', { name: 'Finish Review' }).click();
 		await page.until('finishReview');
 		await page.settled();
 		await page.page.locator('h1').focus();

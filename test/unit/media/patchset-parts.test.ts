@@ -135,7 +135,9 @@ describe('The head of the page of a patchset', () => {
 			[PATCH editor v3 0/3] Keep undo history across reloads
 			bo <~bob> yesterday, 17:02 3 patches, 6 files · +224 −19 · for <~ana/editor#42>
 			[Version] v2 15 Nov [pressed] v3 19 Nov, latest
-			[Status: Proposed. Change] $(git-pull-request info) Proposed $(chevron-down) Review [More actions] $(ellipsis) $(diff-multiple) Open in Diff Editor $(diff) Compare Versions
+			[Status: Proposed. Change] $(git-pull-request info) Proposed $(chevron-down) Review
+			[More actions] $(ellipsis)
+			$(diff-multiple) Open in Diff Editor $(diff) Compare Versions
 			Participants u0 <~u0> u1 <~u1> u2 <~u2> u3 <~u3> u4 <~u4> u5 <~u5> u6 <~u6> u7 <~u7>
 		`;
 	});
@@ -156,7 +158,10 @@ describe('The head of the page of a patchset', () => {
 			Keep undo history across reloads
 			bo <~bob>
 			[Version] v1 12 Nov v2 15 Nov [pressed] v3 19 Nov, latest
-			$(git-pull-request good) Proposed Review [More actions] $(ellipsis) $(diff-multiple) Open in Diff Editor $(clock) Waiting to be sent Undo
+			$(git-pull-request good) Proposed Review
+			[More actions] $(ellipsis)
+			$(diff-multiple) Open in Diff Editor
+			$(clock) Waiting to be sent Undo
 			[Checks]
 			$(pass good)
 			Passed x today
@@ -173,7 +178,9 @@ describe('The head of the page of a patchset', () => {
 			[1 new since your last visit ◂] 1 new [Position in the list] [Previous patchset ◂] $(arrow-up) 3 of 41 [Next patchset ◂] $(arrow-down) [Go to the end ◂] $(fold-down) [Show keyboard shortcuts ◂] $(question)
 			[PATCH editor v3 0/3] Keep undo history across reloads
 			bo <~bob> yesterday, 17:02 One.
-			[Status: Proposed. Change] $(git-pull-request info) Proposed $(chevron-down) Review [More actions] $(ellipsis) $(diff-multiple) Open in Diff Editor
+			[Status: Proposed. Change] $(git-pull-request info) Proposed $(chevron-down) Review
+			[More actions] $(ellipsis)
+			$(diff-multiple) Open in Diff Editor
 			Participants u0 <~u0>
 		`;
 	});
@@ -206,10 +213,10 @@ describe('The head of the page of a patchset', () => {
 			reviewBar({ ...series, comments: sendStates.map((sendState) => ({ sendState })) as never, ...more });
 		isDrawn(bar([{}]))``;
 		isDrawn(bar([{}, null]))`
-			[Your review] $(comment-draft) 1 draft comment [◂] Finish Review…
+			[Your review] $(comment-draft) 1 draft comment [◂] Finish Review
 		`;
 		isDrawn(bar([null, null], { replyProblem: 'You may not reply.', owner }))`
-			[Your review] $(comment-draft) 2 draft comments $(warning warn)You may not reply. [◂] Finish Review as ~ana…
+			[Your review] $(comment-draft) 2 draft comments $(warning warn)You may not reply. [◂] Finish Review as ~ana
 		`;
 	});
 });

@@ -362,6 +362,8 @@ export const series: PatchsetSnapshot = {
 	comparison: null,
 	comments: [],
 	past: [],
+	review: null,
+	sending: null,
 	replyProblem: '',
 	linksVersion: '',
 	options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false, showsNetDiff: false },

@@ -106,7 +106,7 @@ describe('The page of a patchset', () => {
 		const [v1, v2, v3] = series.versions.map(({ key, name }) => ({ key, name }));
 		assert.ok(v1 && v2 && v3 && compared.comparison);
 		await page.show({ versions: series.versions.map((one) => ({ ...one, isShown: one.key === 'v1' })) });
-		await button(page, 'Compare Versions').click();
+		await page.page.keyboard.press('m');
 		await page.until('compare');
 		assert.deepEqual(page.asks('compare'), [{ versions: { old: 'v1', new: 'v2' } }]);
 		const fields = ['Older version', 'Newer version'].map((name) =>

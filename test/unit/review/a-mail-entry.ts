@@ -3,16 +3,19 @@ import { mailKind } from '../../../src/review/state/mail-words.ts';
 import type { MailEntry } from '../../../src/review/state/outbox-mail.ts';
 
 /** A mail in the outbox, with its words. `series` is the id of its series. */
-export const aMailEntry = (state: MailEntry['state'], { subject = 'Re: a', series = '[]' } = {}) =>
+export const aMailEntry = (
+	state: MailEntry['state'],
+	{ subject = 'Re: a', series = '[]', raw = '', at = 0 } = {},
+) =>
 	describeEntry(mailKind, {
 		...{ id: 'one', due: 0, origin: 'here', state },
 		key: { account: 'ana', owner: '~ana', list: 'devel', messageId: '<1@x>' },
 		steps: [
 			{
-				...{ group: 'g', at: 0 },
+				...{ group: 'g', at },
 				change: {
 					...{ subject, series, answered: 1, comments: [] },
-					outgoing: { from: 'ana@example.org', to: [], raw: '' },
+					outgoing: { from: 'ana@example.org', to: [], raw },
 				},
 			},
 		],

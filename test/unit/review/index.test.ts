@@ -107,6 +107,15 @@ describe('The parts of reviews', () => {
 		assert.ok(takeCalls().includes('status bar: Mail sent: “Re: Mail 1”'));
 	});
 
+	it('say that mails were sent together in one message', async () => {
+		const { mails } = await startSending();
+		takeCalls();
+		await mails.send({ series, mails: [answer, aMail(2), aMail(3)], from }, 0);
+		await until(() => mails.entries.length === 0);
+		const told = takeCalls().filter((call) => /sent/.test(call));
+		assert.deepEqual(told, ['status bar: 3 mails sent']);
+	});
+
 	it('are opened by the first command, such as one on a mail that has been sent since', async () => {
 		const { reviews, mails } = await startSending();
 		await mails.send({ series, mails: [answer], from }, 0);

@@ -28,6 +28,7 @@ import type { AnsweredBlocks, DiffTokens, ShownDiff, ShownLine } from './diff-pr
 import type { MailText, ShownMail, ShownQuotedLine } from './mail-protocol.ts';
 import { noteActs } from './note-acts.ts';
 import type { ShownPatch } from './patch-protocol.ts';
+import { reviewRequests, type ShownReview, type ShownSending } from './review-protocol.ts';
 
 /* What the page of a series shows, and what it asks the host. Long parts (diffs, texts of mails) are not in snapshots: the page asks for those that come into view. */
 
@@ -73,6 +74,8 @@ export interface ShownTrailer {
 	readonly patches: string;
 	/** `sent from another address`; empty if nothing is odd. */
 	readonly warning: string;
+	/** Whether it is on its way. */
+	readonly isWaiting?: true;
 }
 
 /** A place of the page. */
@@ -170,6 +173,10 @@ export interface PatchsetSnapshot {
 	readonly comments: readonly ShownComment[];
 	/** The comments that the user has sent or discarded lately. Those that are already on the list are not in `comments`. */
 	readonly past: readonly PastText[];
+	/** The panel in which the user finishes their review; null unless it is open. */
+	readonly review: ShownReview | null;
+	/** The mails of their review that are on their way; null if there are none. */
+	readonly sending: ShownSending | null;
 	/** Why the user may not answer mails of the list; empty if they may, or if that is not known. */
 	readonly replyProblem: string;
 	/** Another version means that the texts of mails may have other links. */
@@ -237,10 +244,9 @@ export const patchsetRequests = {
 	/** Lets the user give a trailer to the series, or answer its first mail. */
 	replyToSeries: row(nothing),
 	...commentRequests,
+	...reviewRequests,
 	/** Lets the user edit a mail of the outbox, which makes its comments drafts again. */
 	editMail: row(fields({ entry: key })),
-	/** Lets the user send the comments of their review. */
-	finishReview: row(nothing),
 	/** Asks for the status with a quick pick of VS Code. */
 	pickStatus: row(nothing),
 	/** Runs the action of a button in a note. `isElsewhere`: it shows a page that is open in another tab, which takes the focus. */

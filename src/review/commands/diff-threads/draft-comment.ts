@@ -7,7 +7,6 @@ export class DraftComment implements vscode.Comment {
 	body: string;
 	mode = vscode.CommentMode.Preview;
 	readonly contextValue: 'draft' | 'sent';
-	readonly label: string;
 	/** How far it is on its way to the list; empty for a draft. */
 	readonly sentLabel: string;
 	readonly author: vscode.CommentAuthorInformation;
@@ -18,9 +17,9 @@ export class DraftComment implements vscode.Comment {
 		this.draft = draft;
 		this.sentLabel = sentLabel;
 		this.contextValue = sentLabel === '' ? 'draft' : 'sent';
-		this.label = sentLabel || 'Draft';
 		this.body = draft.body.text;
-		this.author = { name: draft.account.name };
+		// The Comments view shows no labels.
+		this.author = { name: `${draft.account.name} (${(sentLabel || 'Draft').toLowerCase()})` };
 		this.timestamp = new Date(draft.saved);
 	}
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CommentedLines } from '../../../../src/mail/compose/commented-lines.ts';
-import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
+import { idOfSeries, type SeriesKey } from '../../../../src/platform/model/keys.ts';
+import { ReviewPanels } from '../../../../src/review/page/review-panels.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { mailer } from '../../../kit/forge/lists-forge.ts';
 import { refuseReplies } from '../../../kit/forge/refuse-replies.ts';
@@ -8,10 +9,10 @@ import { startMailServer } from '../../../kit/mails/mail-server.ts';
 import { patchText } from '../../../kit/pages/readings.ts';
 import {
 	answerWith,
-	choose,
 	documents,
 	enter,
 	made,
+	passTurns,
 	setSetting,
 	takeCalls,
 } from '../../../kit/window/editor.ts';
@@ -24,6 +25,7 @@ import { listAddresses } from './some-list-addresses.ts';
 import { someMailDocuments } from './some-mail-documents.ts';
 
 const { editMail } = await import('../../../../src/review/commands/edit-mail.ts');
+const { DraftComment } = await import('../../../../src/review/commands/diff-threads/draft-comment.ts');
 const { FinishReview } = await import('../../../../src/review/commands/finish-review.ts');
 const { MailActions } = await import('../../../../src/review/commands/mail-actions.ts');
 const { SenderAddresses } = await import('../../../../src/review/commands/sender.ts');
@@ -73,6 +75,7 @@ describe('Finishing a review', () => {
 		const front: { active?: SeriesKey } = {};
 		const changes = await window.statuses();
 		const senders = new SenderAddresses(memory(), () => own, aMailSender, sent);
+		const panels = new ReviewPanels();
 		const review = new FinishReview({
 			lists,
 			comments,
@@ -89,6 +92,7 @@ describe('Finishing a review', () => {
 			addresses: listAddresses(),
 			actions: new MailActions(aMailSender, sent, senders),
 			versions: new VersionQuestion(lists, async (page) => void opened.push([page, undefined])),
+			panels,
 			memory: memory(),
 		});
 		const sending = sent.onDidSend(({ mail }) => review.didSend(mail.series));
@@ -101,15 +105,39 @@ describe('Finishing a review', () => {
 				key: { ...inList, mail, lines },
 				body: { text },
 			});
+		/** Opens the panel. */
+		const begin = async () => {
+			await review.finish(key);
+			return panelOf();
+		};
+		const panelOf = () => {
+			const panel = panels.of(idOfSeries(key)) ?? assert.fail('no panel is open');
+			const shown = () => panel.shown({ reading, content });
+			return {
+				shown,
+				choose: async (...choices: readonly string[]) => {
+					for (const choice of choices) await panel.choose(choice);
+				},
+				isChosen: (choice: string) =>
+					[...shown().verdicts, ...shown().statuses].some(
+						({ value, isChosen }) => value === choice && isChosen,
+					),
+				/** Opens the document of a mail. */
+				edit: (answered = shown().mails[0]?.answered ?? 0) => panel.openMail(answered),
+				run: (action: string, mails = shown().mails.filter(({ isChosen }) => isChosen)) =>
+					panel.run(
+						action,
+						mails.map(({ answered }) => answered),
+					),
+			};
+		};
 		/** Begins, and resolves with the box that asks what to do. */
-		const ask = async (begin: () => Promise<void> = () => review.finish(key)) => {
+		const ask = async (start: () => Promise<void>) => {
 			made.boxes.length = 0;
-			const done = begin();
+			const done = start();
 			await until(() => made.boxes.length > 0);
 			const box = made.boxes.at(-1) ?? assert.fail();
-			const mails = () =>
-				box.items.filter(({ label }) => label.startsWith('$(mail)')).map(({ label }) => label);
-			return { box, done, mails };
+			return { box, done };
 		};
 		const mails = content.patches.map(({ mailId = 0 }) => mailId);
 		const [cover = 0] = [reading.version?.cover?.id];
@@ -117,14 +145,14 @@ describe('Finishing a review', () => {
 		takeCalls();
 		return {
 			...{ ...window, comments, content, reading, mails, cover, coverMail, review, front, sent },
-			...{ write, ask, opened, statuses, bases, changes, mailDocuments, set, drafts },
+			...{ write, ask, begin, panels, opened, statuses, bases, changes, mailDocuments, set, drafts },
 			left: () => comments.editing.length,
 			isSent: () => until(() => sent.entries.length === 0),
 		};
 	}
 
 	it('takes the comments on the mails of the series in the order of the page, and no others', async () => {
-		const { mails, write, ask, cover, content } = await openReview();
+		const { mails, write, begin, cover, content } = await openReview();
 		const [first = 0, second = 0] = mails;
 		await write(second, 'Two.');
 		await write(first, 'One.');
@@ -133,14 +161,18 @@ describe('Finishing a review', () => {
 		await write(first, 'Another account', whole, { ...list, account: 'bob' });
 		await write(first, 'Another list', whole, { ...list, list: 'other' });
 		await write(999_999, 'Another series');
-		const { box, mails: shown } = await ask();
-		assert.equal(box.title, 'Finish Review: 4 comments in 3 mails');
-		const subjects = [content.cover, ...content.patches.map(({ fullMail }) => fullMail)].slice(0, 3);
+		const { shown } = await begin();
+		const answered = [content.cover, ...content.patches.map(({ fullMail }) => fullMail)].slice(0, 3);
 		assert.deepEqual(
-			shown(),
-			subjects.map((one) => `$(mail) Re: ${one?.mail.subject}`),
+			shown().mails.map((one) => [one.answered, one.to, one.subject, one.words, one.facts]),
+			answered.map((one, nth) => [
+				one?.id,
+				one?.mail.from.name,
+				`Re: ${one?.mail.subject}`,
+				['Zero.', 'One.', 'Two.'][nth],
+				nth === 1 ? '2 comments' : '1 comment',
+			]),
 		);
-		box.hide();
 	});
 
 	it('takes the comments on a patch that was sent again in the same version', async () => {
@@ -162,211 +194,252 @@ describe('Finishing a review', () => {
 		const [first = assert.fail()] = [...known.mails.values()].filter(
 			({ messageId }) => messageId === '<one@x>',
 		);
-		const { reading, write, ask } = await openReview({ ...list, mail: first.id });
+		const { reading, write, begin } = await openReview({ ...list, mail: first.id });
 		const [replaced = assert.fail()] = reading.version?.replaced ?? [];
 		await write(replaced.id, 'Why?');
-		const { box } = await ask();
-		assert.equal(box.title, 'Finish Review: 1 comment in 1 mail');
-		box.hide();
+		const { shown } = await begin();
+		assert.deepEqual(
+			shown().mails.map(({ answered }) => answered),
+			[replaced.id],
+		);
 	});
 
-	it('takes three keys: the comments are copied, and discarded if the user wants that', async () => {
-		const { mails, write, ask, left } = await openReview();
+	it('copies the comments without a mail server, and discards them if the user wants that', async () => {
+		const { mails, write, begin, left, panels, comments } = await openReview();
 		await write(mails[0] ?? 0, 'Why?');
 		answerWith(enter('Discard Drafts'));
-		const { box, done } = await ask();
-		assert.match(box.items[0]?.label ?? '', /Open in Mail Program/);
-		box.choose('Copy');
-		await done;
+		const { shown, run } = await begin();
+		assert.deepEqual(
+			shown().actions.map(({ id }) => id),
+			['open', 'save', 'copy', 'set-up'],
+		);
+		await run('copy');
+		await until(() => left() === 0);
+		await comments.settled();
 		const calls = takeCalls();
 		assert.match(calls.find((call) => call.startsWith('clipboard')) ?? '', /wrote:\n>[\s\S]*\n\nWhy\?/);
 		assert.ok(
 			calls.includes('information: Your review was copied. Discard the draft comment?: Discard Drafts'),
 		);
-		assert.equal(left(), 0);
+		assert.equal(panels.of(idOfSeries(newest)), undefined);
 	});
 
-	it('keeps everything if the user cancels', async () => {
-		const { mails, write, ask, left, statuses } = await openReview();
+	it('keeps everything if the user cancels or closes the panel', async () => {
+		const { mails, write, begin, left, statuses, panels } = await openReview();
 		await write(mails[0] ?? 0, 'Why?');
-		const first = await ask();
-		first.box.choose('Set Status to Approved');
-		first.box.choose('Save as .eml');
-		await first.done;
-		assert.deepEqual([left(), statuses], [1, []]);
-		const again = await ask();
-		assert.ok(again.box.items.some(({ label }) => label === '$(check) Set Status to Approved'));
-		again.box.hide();
-		await again.done;
+		const first = await begin();
+		await first.choose('status approved');
+		await first.run('save');
+		assert.deepEqual([left(), statuses, first.isChosen('status approved')], [1, [], true]);
+		panels.close(idOfSeries(newest));
+		const { revision } = first.shown();
+		const next = await begin();
+		assert.ok(next.isChosen('status approved') && next.shown().revision > revision);
 	});
 
 	it('answers the cover letter with a trailer, and sets the status afterwards', async () => {
-		const { mails, write, ask, coverMail, statuses, lists } = await openReview();
+		const { mails, write, begin, cover, statuses, lists } = await openReview();
 		const { name, email } = (await lists.of('ana')?.client.user({})) ?? assert.fail();
 		await write(mails[1] ?? 0, 'Fine.');
-		const { box, done, mails: shown } = await ask();
-		box.choose('Reviewed-by');
-		assert.equal(shown()[0], `$(mail) Re: ${coverMail?.subject}`);
-		assert.equal(box.title, 'Finish Review: 1 comment in 2 mails');
-		box.choose('Set Status to Needs revision');
-		box.choose('Set Status to Approved');
-		assert.deepEqual(statuses, []);
-		box.choose('Copy');
-		await done;
+		const { shown, choose, isChosen, run } = await begin();
+		await choose('trailer Reviewed-by');
+		assert.deepEqual(
+			shown().mails.map(({ answered }) => answered),
+			[cover, mails[1]],
+		);
+		await choose('status needs_revision', 'status approved');
+		assert.deepEqual([isChosen('status needs_revision'), statuses], [false, []]);
+		await run('copy');
 		assert.deepEqual(statuses, ['12 approved']);
 		const copied = takeCalls().find((call) => call.startsWith('clipboard')) ?? '';
 		assert.equal(copied.split(`\nReviewed-by: ${name} <${email}>\n`).length, 2);
 		assert.equal(copied.includes(`Cc: ${name}`), false, 'the user gets no copy');
 	});
 
-	for (const [when, run] of [
-		['with the mails', 'Send'],
-		['after they were copied', 'Copy'],
+	it('answers only the patches that are chosen with a trailer, or the series again', async () => {
+		const { begin, mails, cover } = await openReview();
+		const { shown, choose } = await begin();
+		const answered = () => shown().mails.map((one) => one.answered);
+		assert.deepEqual(shown().patches, []);
+		await choose('trailer Tested-by');
+		assert.deepEqual(
+			shown().patches.map(({ label, isChosen }) => [label, isChosen]),
+			[['The Series', true], ...mails.map((_, nth) => [`${nth + 1}/${mails.length}`, false])],
+		);
+		await choose(`patch ${mails[0]}`, `patch ${mails[1]}`);
+		assert.deepEqual(answered(), mails.slice(0, 2));
+		await choose('series');
+		assert.deepEqual(answered(), [cover]);
+		await choose('comment');
+		assert.deepEqual([answered(), shown().verdicts[0]?.isChosen], [[], true]);
+	});
+
+	it('asks before a trailer goes with the status for revision', async () => {
+		const { begin, sent } = await openReview();
+		await sendThroughServer();
+		const { choose, isChosen, run } = await begin();
+		await choose('trailer Acked-by', 'status needs_revision');
+		await run('send');
+		assert.match(takeCalls().at(-1) ?? '', /^warning: Acked-by, and Needs revision\?: .*: Continue$/);
+		assert.deepEqual([sent.entries, isChosen('status needs_revision')], [[], true]);
+		answerWith(enter('Continue'));
+		await run('send');
+		assert.equal(sent.entries.length, 1);
+	});
+
+	it('sends no mail that is left out, that the page did not show, or a second time', async () => {
+		const { mails, write, begin, sent, left } = await openReview();
+		await sendThroughServer();
+		const [first = 0, second = 0, third = 0] = mails;
+		for (const one of [first, second, third]) await write(one, `Why ${one}?`);
+		const { shown, choose, run } = await begin();
+		await choose(`no mail ${second}`);
+		const label = () => shown().actions[0]?.label;
+		assert.match(label() ?? '', /^Send 2 Mails/);
+		const seen = shown().mails.filter(({ answered }) => answered === first);
+		await assert.rejects(run('send', [...seen, ...shown().mails]), /because the mails have changed/);
+		await Promise.all([run('send', seen), run('send', seen)]);
+		assert.deepEqual(
+			sent.entries.map(({ steps }) => steps[0]?.change.answered),
+			[first],
+		);
+		assert.equal(left(), 3);
+	});
+
+	for (const [when, action] of [
+		['with the mails', 'send'],
+		['after they were copied', 'copy'],
 	] as const)
 		it(`sets the status ${when} only if it is still as it was when the user chose`, async () => {
-			const { mails, write, ask, isSent, set, bases, lists, cache } = await openReview();
-			if (run === 'Send') await sendAtOnce();
+			const { mails, write, begin, isSent, set, bases, lists, cache } = await openReview();
+			if (action === 'send') await sendAtOnce();
 			const { client } = lists.of('ana') ?? assert.fail();
 			const update = async (status: 'proposed' | 'rejected') => {
 				await client.updatePatchset({ owner: '~ana', list: 'editor-devel', patchset: 12 }, { status });
 				await (await cache('ana', 'editor-devel')).refresh();
 			};
 			await write(mails[0] ?? 0, 'Why?');
-			const { box, done } = await ask();
-			box.choose('Set Status to Approved');
+			const { choose, run } = await begin();
+			await choose('status approved');
 			await update('rejected');
-			box.choose(run);
-			await done;
+			await run(action);
 			await isSent();
 			assert.deepEqual([...set.map(([, { base }]) => base), ...bases], ['proposed']);
 			await update('proposed');
 		});
 
-	it('sets no status that is no longer offered', async () => {
-		const { mails, write, ask, isSent, set, changes, content, review } = await openReview();
+	it('sets no status with the document of a mail if the user may not set it', async () => {
+		const { mails, write, begin, isSent, set, changes, content, review } = await openReview();
 		await sendAtOnce();
 		await write(mails[0] ?? 0, 'Why?');
 		Object.assign(changes, { canChange: () => false });
 		own.push(content.patches[0]?.fullMail?.mail.from.email ?? '');
-		const first = await ask();
-		first.box.choose('Set Status to Approved');
-		first.box.choose('Re: ');
-		await first.done;
-		const { box, done } = await ask(() => review.finishMail(documents[0]?.uri));
-		assert.equal(
-			box.items.some(({ label }) => label.includes('Set Status')),
-			false,
-		);
-		box.choose('Send');
-		await done;
+		const first = await begin();
+		await first.choose('status approved');
+		await first.edit();
+		await review.finishMail(documents[0]?.uri, true);
 		await isSent();
 		assert.deepEqual(set, []);
 	});
 
 	it('offers a status that the forge does not let the user set only to the sender of the patches, whose mail can set it', async () => {
-		const { ask, changes, content } = await openReview();
+		const { begin, changes, content } = await openReview();
 		Object.assign(changes, { canChange: () => false });
-		const isOffered = async () => {
-			const { box, done } = await ask();
-			box.hide();
-			await done;
-			return box.items.some(({ label }) => label.includes('Set Status'));
-		};
-		assert.equal(await isOffered(), false);
+		const offered = async () => (await begin()).shown().statuses.map(({ label }) => label);
+		assert.deepEqual(await offered(), []);
 		const { email = '' } = content.patches[0]?.fullMail?.mail.from ?? {};
 		own.push(email.toUpperCase());
-		assert.equal(await isOffered(), true);
+		assert.deepEqual(await offered(), ['Leave as Proposed', 'Needs revision', 'Approved']);
 	});
 
 	it('needs no comments', async () => {
-		const { ask } = await openReview();
-		const { box, done, mails } = await ask();
-		assert.equal(
-			box.items.some(({ label }) => label.includes('Mail Program')),
-			false,
-		);
-		box.choose('Acked-by');
-		assert.equal(mails().length, 1);
-		box.choose('Copy');
-		await done;
+		const { begin } = await openReview();
+		const { shown, choose, run } = await begin();
+		assert.deepEqual(shown().actions, []);
+		await choose('trailer Acked-by');
+		assert.equal(shown().mails.length, 1);
+		await run('copy');
 		assert.deepEqual(takeCalls().slice(-1), ['status bar: Text copied']);
 	});
 
 	it('says that mails which could not be read cannot be answered', async () => {
-		const { lists, reading, mails, cover, write, ask } = await openReview();
+		const { lists, reading, mails, cover, write, review, panels, content } = await openReview();
 		const [first = 0, second = 0] = mails;
 		await write(first, 'One.');
 		await write(second, 'Two.');
 		const { series } = lists.of('ana') ?? assert.fail();
 		const unread = [cover, second];
 		const left = new Map([...reading.mails].filter(([id]) => !unread.includes(id)));
-		Object.assign(series, { readVersion: async () => ({ ...reading, mails: left, unread }) });
-		const { box } = await ask();
-		assert.equal(box.title, 'Finish Review: 1 comment in 1 mail');
-		assert.equal(box.placeholder, '2 mails could not be loaded and cannot be answered.');
+		const partly = { ...reading, mails: left, unread };
+		Object.assign(series, { readVersion: async () => partly });
+		await review.finish(newest);
+		const patches = content.patches.map((one) =>
+			one.mailId === second ? { ...one, fullMail: undefined } : one,
+		);
+		const shown = panels.of(idOfSeries(newest))?.shown({
+			reading: partly,
+			content: { ...content, cover: undefined, patches },
+		});
+		assert.deepEqual(
+			[shown?.mails.map(({ answered }) => answered), shown?.problem],
+			[[first], '2 mails could not be loaded and cannot be answered.'],
+		);
 		assert.equal(
-			box.items.some(({ label }) => label.includes('Reviewed-by')),
+			shown?.verdicts.some(({ label }) => label === 'Reviewed-by'),
 			false,
 			'it would answer the cover letter',
 		);
-		box.hide();
 	});
 
-	it('asks for the name of the user if it is not known, and then continues', async () => {
-		const { ask, lists } = await openReview();
+	it('asks for the name of the user if it is not known', async () => {
+		const { begin, lists } = await openReview();
 		const account = lists.of('ana') ?? assert.fail();
 		Object.assign(account.client, { user: () => Promise.reject(new Error('offline')) });
+		const { choose, isChosen, shown } = await begin();
+		answerWith(() => undefined);
+		await choose('trailer Reviewed-by');
+		assert.equal(isChosen('trailer Reviewed-by'), false);
 		answerWith(enter('Ana <ana@home.test>'));
-		const { box, done } = await ask();
-		box.choose('Reviewed-by…');
-		await until(() => made.boxes.length === 3);
-		const next = made.boxes[2] ?? assert.fail();
-		assert.ok(next.items.some(({ label }) => label === '$(check) Reviewed-by: Ana <ana@home.test>'));
-		next.hide();
-		await done;
+		await choose('trailer Reviewed-by');
+		assert.deepEqual(
+			[isChosen('trailer Reviewed-by'), shown().mails[0]?.words],
+			[true, 'Reviewed-by: Ana <ana@home.test>'],
+		);
 	});
 
-	it('leaves out whom the user has left out, also after a mail was previewed', async () => {
-		const { mails, write, ask } = await openReview();
+	it('leaves out whom the user has left out, also after a mail was edited', async () => {
+		const { mails, write, begin } = await openReview();
 		await write(mails[0] ?? 0, 'Why?');
-		const shown = (box: (typeof made.boxes)[number]) =>
-			box.items.find(({ label }) => label.startsWith('$(mail)'))?.detail ?? '';
-		answerWith(choose());
-		const { box, done } = await ask();
-		assert.match(shown(box), /, Cc /);
-		box.choose('Recipients');
-		await until(() => made.boxes.at(-1) !== box);
-		made.boxes.at(-1)?.choose('Re: ');
-		await done;
-		const next = await ask();
-		assert.doesNotMatch(shown(next.box), /Cc/);
-		assert.ok(next.box.items.some(({ description }) => description?.endsWith(' left out')));
-		next.box.hide();
-		await next.done;
+		const first = await begin();
+		const { copies } = first.shown();
+		assert.ok(copies.length > 0);
+		await first.choose(...copies.map(({ value }) => value));
+		await first.edit();
+		assert.doesNotMatch(documents[0]?.getText() ?? '', /^Cc:/m);
 		documents[0]?.type(documents[0].getText().replace('Why?', 'Why so?'));
-		const last = await ask();
-		assert.match(shown(last.box), /^as you have edited it · To [^,]*$/);
-		last.box.hide();
-		await last.done;
+		const { shown, run } = await begin();
+		assert.deepEqual([shown().mails[0]?.facts, shown().copies], ['1 comment · as you have edited it', []]);
+		await run('copy');
+		assert.doesNotMatch(takeCalls().find((call) => call.startsWith('clipboard')) ?? '', /\nCc:/);
 	});
 
 	it('shows a mail as a document, and sends it as the user has edited it', async () => {
-		const { mails, write, ask, review } = await openReview();
+		const { mails, write, begin, ask, review } = await openReview();
 		await write(mails[0] ?? 0, 'Why?');
-		const { box, done } = await ask();
-		box.choose('Re: ');
-		await done;
+		const { shown, edit, run } = await begin();
+		await edit();
 		const document = documents[0] ?? assert.fail();
 		assert.match(document.getText(), /^Subject: Re: [\s\S]*\n\nWhy\?\n/);
 		document.type(document.getText().replace('Why?', 'Why so?'));
-		const next = await ask();
-		const detail = next.box.items.find(({ label }) => label.startsWith('$(mail)'))?.detail ?? '';
-		assert.match(detail, /^as you have edited it · /);
-		next.box.choose('Copy');
-		await next.done;
+		await passTurns();
+		assert.deepEqual(
+			[shown().mails[0]?.facts, shown().mails[0]?.words],
+			['1 comment · as you have edited it', 'Why so?'],
+		);
+		await run('copy');
 		assert.match(takeCalls().find((call) => call.startsWith('clipboard')) ?? '', /Why so\?/);
 		await review.copyMail(document.uri);
-		const [copied = '', told] = takeCalls();
+		const [copied = '', told] = takeCalls().filter((call) => !call.startsWith('information'));
 		assert.match(copied, /^clipboard: (?!Subject:)[\s\S]*\n\nWhy so\?/);
 		assert.equal(told, 'status bar: Text copied');
 		const last = await ask(() => review.finishMail(document.uri));
@@ -376,15 +449,12 @@ describe('Finishing a review', () => {
 	});
 
 	it('sends a mail that has only a trailer as the user has edited it', async () => {
-		const { ask } = await openReview();
-		const { box, done } = await ask();
-		box.choose('Reviewed-by');
-		box.choose('Re: ');
-		await done;
+		const { begin } = await openReview();
+		const { choose, edit, run } = await begin();
+		await choose('trailer Reviewed-by');
+		await edit();
 		documents[0]?.type(`${documents[0].getText()}Thanks!\n`);
-		const next = await ask();
-		next.box.choose('Copy');
-		await next.done;
+		await run('copy');
 		assert.match(
 			takeCalls().find((call) => call.startsWith('clipboard')) ?? '',
 			/Reviewed-by: .*\nThanks!\n/,
@@ -396,22 +466,18 @@ describe('Finishing a review', () => {
 		['one without the comments', true, 'Why?'],
 	] as const)
 		it(`leaves another answer to the same mail to the user, such as ${what}`, async () => {
-			const { cover, write, ask, mailDocuments } = await openReview();
-			const first = await ask();
-			first.box.choose('Reviewed-by');
-			first.box.choose('Re: ');
-			await first.done;
+			const { cover, write, begin, mailDocuments } = await openReview();
+			const { choose, edit, shown, run } = await begin();
+			await choose('trailer Reviewed-by');
+			await edit();
 			const [, to = ''] = /\nTo: (.*)\n/.exec(documents[0]?.getText() ?? '') ?? [];
 			const body = toListOnly ? '> Text\n' : 'Text\n';
 			await mailDocuments.showMail(newest, aMail(cover, { to: toListOnly ? to : 'bob@example.org', body }));
 			const [, document = assert.fail()] = documents;
 			document.type(`${document.getText()}Between us.\n`);
 			if (text !== '') await write(cover, text);
-			const { box, done } = await ask();
-			const { detail = '' } = box.items.find(({ label }) => label.startsWith('$(mail)')) ?? {};
-			assert.ok(detail.startsWith(`To ${to}`), detail);
-			box.choose('Copy');
-			await done;
+			assert.doesNotMatch(shown().mails[0]?.facts ?? '', /edited|to /);
+			await run('copy');
 			const copied = takeCalls().find((call) => call.startsWith('clipboard')) ?? '';
 			assert.ok(copied.includes('Reviewed-by: ') && copied.includes(text), copied);
 			assert.doesNotMatch(copied, /Between us/);
@@ -419,17 +485,14 @@ describe('Finishing a review', () => {
 		});
 
 	it('closes the edited document of a mail that was sent, so that the next answer can be sent', async () => {
-		const { mails, write, ask, left, isSent, set, drafts } = await openReview();
+		const { mails, write, begin, left, isSent, set, drafts } = await openReview();
 		const received = await sendAtOnce();
 		await write(mails[0] ?? 0, 'Why?');
-		const first = await ask();
-		first.box.choose('Re: ');
-		await first.done;
+		const first = await begin();
+		await first.edit();
 		documents[0]?.type(documents[0].getText().replace('Why?', 'Why so?'));
-		const sent = await ask();
-		sent.box.choose('Set Status to Approved');
-		sent.box.choose('Send');
-		await sent.done;
+		await first.choose('status approved');
+		await first.run('send');
 		await until(() => documents.length === 0, { what: 'its document is closed' });
 		await isSent();
 		assert.deepEqual(
@@ -438,9 +501,7 @@ describe('Finishing a review', () => {
 		);
 		assert.deepEqual([left(), drafts.editing], [0, []]);
 		await write(mails[0] ?? 0, 'And this?');
-		const next = await ask();
-		next.box.choose('Send');
-		await next.done;
+		await (await begin()).run('send');
 		await isSent();
 		assert.equal(received.length, 2);
 		assert.match(received[0]?.text ?? '', /Why so\?/);
@@ -448,93 +509,85 @@ describe('Finishing a review', () => {
 	});
 
 	it('keeps what was chosen until the mails were sent, so that they can be undone', async () => {
-		const { mails, write, ask, sent, isSent } = await openReview();
+		const { mails, write, begin, sent, isSent } = await openReview();
 		await sendThroughServer();
-		const isChosen = async () => {
-			const { box } = await ask();
-			const chosen = box.items.some(({ label }) => label === '$(check) Set Status to Approved');
-			box.hide();
-			return chosen;
-		};
+		const isChosen = async () => (await begin()).isChosen('status approved');
 		await write(mails[0] ?? 0, 'Why?');
-		const { box, done } = await ask();
-		box.choose('Set Status to Approved');
-		box.choose('Send');
-		await done;
+		const first = await begin();
+		await first.choose('status approved');
+		await first.run('send');
 		await sent.undo();
 		assert.equal(await isChosen(), true);
-		const again = await ask();
-		again.box.choose('Send');
-		await again.done;
+		await (await begin()).run('send');
 		await sent.sendNow(...sent.entries.map(({ id }) => id));
 		await isSent();
 		await write(mails[1] ?? 0, 'And this?');
 		assert.equal(await isChosen(), false);
 	});
 
-	it('keeps the status that was chosen for the document of a mail, so that it can be undone', async () => {
-		const { mails, write, ask, sent, review } = await openReview();
+	it('gives no trailer again that is on its way', async () => {
+		const { begin, sent } = await openReview();
+		await sendThroughServer();
+		const first = await begin();
+		await first.choose('trailer Reviewed-by');
+		await first.run('send');
+		const { isChosen, shown } = await begin();
+		assert.deepEqual([isChosen('trailer Reviewed-by'), shown().mails, sent.entries.length], [false, [], 1]);
+	});
+
+	it('sets the status that was chosen with the document of a mail, after a question, unless the user leaves it', async () => {
+		const { mails, write, begin, ask, sent, review } = await openReview();
 		setMailServer();
 		await write(mails[0] ?? 0, 'Why?');
-		const first = await ask();
-		first.box.choose('Re: ');
-		await first.done;
+		const first = await begin();
+		await first.choose('status approved');
+		await first.edit();
 		const { uri } = documents[0] ?? assert.fail();
-		const { box, done } = await ask(() => review.finishMail(uri));
-		box.choose('Set Status to Approved');
+		const statusOf = () => sent.entries[0]?.steps[0]?.change.status?.change.status;
+		const { box, done } = await ask(() => review.finishMail(uri, true));
 		box.choose('Send');
 		await done;
+		assert.equal(statusOf(), 'approved');
 		assert.equal((await sent.undo()).length, 1);
-		const again = await ask(() => review.finishMail(uri));
-		assert.ok(again.box.items.some(({ label }) => label === '$(check) Set Status to Approved'));
-		again.box.hide();
+		const again = await ask(() => review.finishMail(uri, true));
+		assert.match(again.box.items[0]?.detail ?? '', /\. The status becomes Approved$/);
+		again.box.choose('Leave the Status');
+		await until(() => made.boxes.length === 2);
+		made.boxes[1]?.choose('Send');
 		await again.done;
+		assert.deepEqual([sent.entries.length, statusOf()], [1, undefined]);
 	});
 
 	it('has the status of a refused mail chosen when the user corrects it in its document, unless they remove it', async () => {
-		const { mails, write, ask, sent, review, set, isSent, mailDocuments } = await openReview();
+		const { mails, write, begin, ask, sent, review, set, isSent, mailDocuments } = await openReview();
 		await sendAtOnce({ refused: 'Wrong.' });
 		await write(mails[0] ?? 0, 'One.');
 		await write(mails[1] ?? 0, 'Two.');
-		const preview = await ask();
-		preview.box.choose('Re: ');
-		await preview.done;
+		const first = await begin();
+		await first.edit();
 		documents[0]?.type(documents[0].getText().replace('One.', 'Wrong.'));
-		const first = await ask();
-		first.box.choose('Set Status to Approved');
-		first.box.choose('Send');
-		await first.done;
+		await first.choose('status approved');
+		await first.run('send');
 		await until(() => sent.entries.length === 1 && sent.entries[0]?.state.kind === 'refused');
 		await editMail(sent.entries[0]?.row(), sent, mailDocuments);
 		const document = documents[0] ?? assert.fail();
 		document.type(document.getText().replace('Wrong.', 'Right.'));
 		// A status is not set without a question.
-		const finish = () => ask(() => review.finishMail(document.uri, true));
-		const isChosen = ({ box }: Awaited<ReturnType<typeof ask>>) =>
-			box.items.some(({ label }) => label === '$(check) Set Status to Approved');
-		const corrected = await finish();
-		assert.equal(isChosen(corrected), true);
-		corrected.box.choose('Set Status to Approved');
-		corrected.box.choose('Re: ');
+		const corrected = await ask(() => review.finishMail(document.uri, true));
+		assert.match(corrected.box.items[0]?.detail ?? '', /\. The status becomes Approved$/);
+		corrected.box.choose('Leave the Status');
+		await until(() => made.boxes.length === 2);
+		made.boxes[1]?.choose('Re: ');
 		await corrected.done;
-		const removed = await ask(() => review.finishMail(document.uri));
-		assert.equal(isChosen(removed), false);
-		removed.box.choose('Set Status to Approved');
-		removed.box.choose('Send');
-		await removed.done;
+		await review.finishMail(document.uri, true);
 		await isSent();
-		assert.deepEqual(
-			set.map(([{ patchset }, { status }]) => [patchset, status]),
-			[[12, 'approved']],
-		);
+		assert.deepEqual(set, []);
 	});
 
 	it('sends the mail of a document with one key, which can be undone, and asks without a mail server', async () => {
-		const { mails, write, ask, sent, review, drafts } = await openReview();
+		const { mails, write, begin, ask, sent, review, drafts } = await openReview();
 		await write(mails[0] ?? 0, 'Why?');
-		const first = await ask();
-		first.box.choose('Re: ');
-		await first.done;
+		await (await begin()).edit();
 		const { uri } = documents[0] ?? assert.fail();
 		const asked = await ask(() => review.finishMail(uri, true));
 		asked.box.hide();
@@ -550,19 +603,14 @@ describe('Finishing a review', () => {
 	});
 
 	it('has the status chosen again that was to be set with a refused mail', async () => {
-		const { mails, write, ask, sent } = await openReview();
+		const { mails, write, begin, sent } = await openReview();
 		await sendAtOnce({ refused: 'Two.' });
-		const isChosen = async () => {
-			const { box } = await ask();
-			box.hide();
-			return box.items.some(({ label }) => label === '$(check) Set Status to Approved');
-		};
+		const isChosen = async () => (await begin()).isChosen('status approved');
 		await write(mails[0] ?? 0, 'One.');
 		await write(mails[1] ?? 0, 'Two.');
-		const { box, done } = await ask();
-		box.choose('Set Status to Approved');
-		box.choose('Send');
-		await done;
+		const { choose, run } = await begin();
+		await choose('status approved');
+		await run('send');
 		await until(() => sent.entries.some(({ state }) => state.kind === 'refused'));
 		assert.equal(await isChosen(), false, 'it is set with the refused mail');
 		await sent.discard(...sent.entries.map(({ id }) => id));
@@ -570,26 +618,21 @@ describe('Finishing a review', () => {
 	});
 
 	it('says that comments were written after the mail was edited', async () => {
-		const { mails, write, ask } = await openReview();
+		const { mails, write, begin } = await openReview();
 		await write(mails[0] ?? 0, 'Why?');
-		const first = await ask();
-		first.box.choose('Re: ');
-		await first.done;
+		const { edit, shown } = await begin();
+		await edit();
 		const document = documents[0] ?? assert.fail();
 		document.type(`${document.getText()}Bye.\n`);
 		await write(mails[0] ?? 0, 'And this?', { kind: 'file', patch: 0, file: 0 });
-		const { box } = await ask();
-		const detail = box.items.find(({ label }) => label.startsWith('$(mail)'))?.detail ?? '';
-		assert.match(detail, /^as you have edited it, without later changes/);
-		box.hide();
+		assert.match(shown().mails[0]?.facts ?? '', /as you have edited it, without later changes/);
 	});
 
 	it('goes to the line of an edited mail that cannot be sent', async () => {
-		const { mails, write, ask, review } = await openReview();
+		const { mails, write, begin, review } = await openReview();
 		await write(mails[0] ?? 0, 'Why?');
-		const first = await ask();
-		first.box.choose('Re: ');
-		await first.done;
+		const { edit, shown, run } = await begin();
+		await edit();
 		documents[0]?.type(documents[0].getText().replace('\nTo: ', '\nBcc: x\nTo: '));
 		const goes = async (act: Promise<void>) => {
 			takeCalls();
@@ -601,17 +644,17 @@ describe('Finishing a review', () => {
 					?.includes(`"selection":${JSON.stringify({ start, end: start })}`),
 			);
 		};
-		await goes(review.finish(newest));
+		await passTurns();
+		assert.match(shown().mails[0]?.facts ?? '', /Line 3 of the mail: .*but not Bcc/);
+		await goes(run('copy'));
 		await goes(review.finishMail(documents[0]?.uri));
 	});
 
 	it('goes back to the comments, and keeps what was edited', async () => {
-		const { mails, write, ask, review, opened, drafts } = await openReview();
+		const { mails, write, begin, review, opened, drafts } = await openReview();
 		const [mail = 0] = mails;
 		await write(mail, 'Why?');
-		const { box, done } = await ask();
-		box.choose('Re: ');
-		await done;
+		await (await begin()).edit();
 		const [document = assert.fail()] = documents;
 		document.type(`${document.getText()}More.\n`);
 		await review.backToComments(document.uri);
@@ -625,7 +668,7 @@ describe('Finishing a review', () => {
 		const oldVersion = chain?.versions[0] ?? assert.fail();
 		const [patchset = 0] = oldVersion.patchsets;
 		const old = { ...list, patchset };
-		const { write, review, opened, reading, ask } = await openReview(old);
+		const { write, review, opened, reading, begin } = await openReview(old);
 		await write(reading.version?.patches[0]?.mail.id ?? 0, 'Why?');
 		await review.finish(old);
 		assert.match(
@@ -636,9 +679,7 @@ describe('Finishing a review', () => {
 		await review.finish(old);
 		assert.deepEqual(opened, [[newest, undefined]]);
 		answerWith(enter('Continue with v1'));
-		const { box } = await ask();
-		assert.match(box.title, /1 comment in 1 mail/);
-		box.hide();
+		assert.equal((await begin()).shown().mails.length, 1);
 	});
 
 	it('asks before a version that was replaced gets only a trailer, or a mail that was composed before', async () => {
@@ -666,25 +707,32 @@ describe('Finishing a review', () => {
 
 	it('says before anything is sent that the user may not answer', async () => {
 		const ofBob = { ...newest, account: 'bob' };
-		const { ask, mailDocuments, review, mails, ...window } = await openReview(ofBob);
+		const { ask, begin, mailDocuments, review, mails, ...window } = await openReview(ofBob);
 		refuseReplies(window);
 		await (await window.cache('bob', 'editor-devel')).refresh();
 		const problem = '~ana, the owner of the list, does not let you reply to it.';
-		const { box } = await ask();
-		assert.equal(box.placeholder, problem);
-		box.hide();
+		assert.equal((await begin()).shown().problem, problem);
 		await mailDocuments.showMail(ofBob, aMail(mails[0] ?? 0));
 		const send = await ask(() => review.finishMail(documents[0]?.uri));
 		assert.equal(send.box.placeholder, problem);
 		send.box.hide();
 	});
 
+	it('is for the comment in a diff editor, whose page is opened', async () => {
+		const { review, mails, write, comments, opened, panels } = await openReview();
+		await write(mails[0] ?? 0, 'Why?');
+		const [draft = assert.fail()] = comments.editing;
+		await review.finishActive(new DraftComment(draft, ''));
+		const [[page = assert.fail()] = []] = opened;
+		assert.equal(panels.of(idOfSeries(page))?.shown !== undefined, true);
+	});
+
 	it('is for the page in front', async () => {
-		const { review, front, ask } = await openReview();
+		const { review, front, panels } = await openReview();
 		await review.finishActive();
 		assert.deepEqual(takeCalls(), ['status bar: Open a patchset first.']);
 		front.active = newest;
-		const { box } = await ask(() => review.finishActive());
-		box.hide();
+		await review.finishActive();
+		assert.ok(panels.of(idOfSeries(newest)));
 	});
 });

@@ -17,6 +17,7 @@ describe('The comments of a review that the user has taken elsewhere', () => {
 	const entry = { key: {}, steps: [], state: { kind: 'pending' } } as unknown as DescribedMail;
 	const mails = {
 		onDidChange: new Emitter<void>(assert.ifError).event,
+		about: () => [],
 		mailWith: (id: string) => (waiting.has(id) ? entry : undefined),
 	};
 	afterEach(() => waiting.clear());

@@ -12,6 +12,7 @@ const { MailFiles } = await import('../../../../src/review/commands/mail-files.t
 
 export const noMails: WaitingMails = {
 	onDidChange: () => ({ dispose: () => {} }),
+	about: () => [],
 	mailWith: () => undefined,
 };
 const { log } = readable();

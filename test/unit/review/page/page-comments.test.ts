@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
+import { timeOfDay } from '../../../../src/base/clock.ts';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { linesOf } from '../../../../src/mail/unified-diff/lines.ts';
 import type { SeriesPageHost } from '../../../../src/patches/page/host.ts';
 import type { CommentPlace } from '../../../../src/patches/page/protocol/comment-protocol.ts';
+import type { ShownReview } from '../../../../src/patches/page/protocol/review-protocol.ts';
 import type { SeriesPage } from '../../../../src/patches/page/series-page.ts';
 import { idOfSeries } from '../../../../src/platform/model/keys.ts';
 import { PageComments } from '../../../../src/review/page/page-comments.ts';
+import { type ReviewPanel, ReviewPanels } from '../../../../src/review/page/review-panels.ts';
 import type { DescribedMail, WaitingMails } from '../../../../src/review/state/outbox-mail.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { ofPatchset } from '../../../kit/mails/read-summary.ts';
 import { readPageOf } from '../../../kit/pages/a-series-page.ts';
 import { noMails } from '../../../kit/pages/no-mails.ts';
 import { endings } from '../../../tools/endings.ts';
+import { aMailEntry } from '../a-mail-entry.ts';
 
 describe('A comment on the page of a series', () => {
 	const { open } = demoLists();
@@ -22,7 +26,7 @@ describe('A comment on the page of a series', () => {
 		await (await window.cache('ana', 'editor-devel')).refresh();
 		const opened = await readPageOf(ofPatchset(12), window.lists, window.folder);
 		const { page, comments: texts } = opened;
-		const comments = new PageComments(page, texts, noMails, () => {});
+		const comments = new PageComments(page, texts, noMails, new ReviewPanels(), () => {});
 		ending(() => {
 			comments.dispose();
 			page.dispose();
@@ -55,7 +59,7 @@ describe('A comment on the page of a series', () => {
 	it('is shown where it was written, also to another page', async () => {
 		const { comments, texts, here, at, page } = await openPage();
 		await write(comments, written('Why?'), here, at);
-		const other = new PageComments(page, texts, noMails, () => {});
+		const other = new PageComments(page, texts, noMails, new ReviewPanels(), () => {});
 		ending(other);
 		for (const shown of [comments.shown().comments, other.shown().comments])
 			assert.deepEqual(
@@ -71,11 +75,12 @@ describe('A comment on the page of a series', () => {
 		const mails = {
 			entry: undefined as DescribedMail | undefined,
 			onDidChange: changes.event,
+			about: () => [],
 			mailWith: () => mails.entry,
 		};
 
 		let count = 0;
-		const comments = new PageComments(page, texts, mails, () => count++);
+		const comments = new PageComments(page, texts, mails, new ReviewPanels(), () => count++);
 		ending(comments);
 		await write(comments, written('Why?'), here, at);
 		const shown = () =>
@@ -96,6 +101,65 @@ describe('A comment on the page of a series', () => {
 		await texts.markSent('one');
 		Object.assign(mail?.mail ?? {}, { messageId: '<new@x>' });
 		assert.deepEqual([shown(), comments.shown().past.map(({ id }) => id)], [[], ['one']]);
+	});
+
+	it('is below what is on its way, which can be undone until it is sent, with its trailers', async () => {
+		const { page, texts } = await openPage();
+		const raw = 'From: Ana <ana@example.org>\nSubject: Re: a\n\nReviewed-by: Ana <ana@example.org>\n';
+		let entries: readonly DescribedMail[] = [];
+		const mails = { ...noMails, about: () => entries };
+		const comments = new PageComments(page, texts, mails, new ReviewPanels(), () => {});
+		ending(comments);
+		const shown = (...states: readonly DescribedMail['state'][]) => {
+			entries = states.map((state) => aMailEntry(state, { raw, at: timeOfDay() }));
+			const { sending, waitingTrailers } = comments.shown();
+			return [sending, waitingTrailers.map(({ name, from, patches }) => [name, from, patches])];
+		};
+		const trailer = ['Reviewed-by', 'Ana', 'all'];
+		assert.deepEqual(shown(), [null, []]);
+		const refused = { kind: 'refused', reason: 'No.', mayBeDone: false } as const;
+		assert.deepEqual(shown({ kind: 'pending' }, { kind: 'pending' }, refused), [
+			{ text: 'Sending 2 mails…', undo: 'g' },
+			[trailer, trailer],
+		]);
+		const [sending] = shown({ kind: 'sending', since: 0 });
+		assert.deepEqual(sending, { text: 'Sending 1 mail…', undo: '' });
+		const [waiting] = shown({ kind: 'waiting', reason: 'Offline', mayBeDone: false });
+		assert.deepEqual(waiting, { text: '1 mail waiting', undo: 'g' });
+	});
+
+	it('is finished in a panel, which the page shows, and which closes with the page', async () => {
+		const { page, texts, here, at } = await openPage();
+		const calls: unknown[] = [];
+		const panels = new ReviewPanels();
+		let changes = 0;
+		const comments = new PageComments(page, texts, noMails, panels, () => changes++);
+		const { handlers } = comments;
+		await handlers.runReview({ action: 'send', mails: [1] });
+		assert.deepEqual(
+			[comments.shown().review, await handlers.chooseInReview({ choice: 'a' })],
+			[null, { revision: 0 }],
+		);
+		const shown = { id: 1 } as ShownReview;
+		panels.open(here, {
+			shown: () => shown,
+			choose: async (choice) => calls.push(choice),
+			openMail: async (answered) => void calls.push(answered),
+			run: async (...what) => void calls.push(what),
+		});
+		assert.deepEqual([comments.shown().review, changes], [shown, 1]);
+		assert.deepEqual(await handlers.chooseInReview({ choice: 'comment' }), { revision: 1 });
+		await handlers.openReviewMail({ answered: 7 });
+		await handlers.runReview({ action: 'send', mails: [7, 8] });
+		assert.deepEqual(calls, ['comment', 7, ['send', [7, 8]]]);
+		const before = changes;
+		await write(comments, written('Why?'), here, at);
+		assert.ok(changes > before, 'its mails have what the user writes');
+		await handlers.closeReview({});
+		assert.equal(comments.shown().review, null);
+		panels.open(here, { ...(panels.of(here) ?? {}), shown: () => shown } as ReviewPanel);
+		comments.dispose();
+		assert.equal(panels.of(here), undefined);
 	});
 
 	it('is not shown after it was sent to a person, as it is never on the list', async () => {
@@ -163,8 +227,14 @@ describe('A comment on the page of a series', () => {
 			const before = await readPageOf(ofPatchset(6), lists, folder);
 			const after = await readPageOf(ofPatchset(12), lists, folder, more);
 			let changes = 0;
-			const old = new PageComments(before.page, before.comments, noMails, () => {});
-			const current = new PageComments(after.page, before.comments, mails, () => changes++);
+			const old = new PageComments(before.page, before.comments, noMails, new ReviewPanels(), () => {});
+			const current = new PageComments(
+				after.page,
+				before.comments,
+				mails,
+				new ReviewPanels(),
+				() => changes++,
+			);
 			ending(() => {
 				for (const one of [old, current, before.page, after.page, before.comments]) one.dispose();
 			});

@@ -47,7 +47,7 @@ export function diffEditors() {
 		await comments.open();
 		const mailChanges = new Emitter<void>();
 		let waiting: DescribedMail | undefined;
-		const outbox = { onDidChange: mailChanges.event, mailWith: () => waiting };
+		const outbox = { onDidChange: mailChanges.event, about: () => [], mailWith: () => waiting };
 		const threads = new DiffThreads({ lists, documents: texts, comments, mails: outbox, log });
 		ending.push(threads, comments, mailChanges);
 		return {

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { background } from '../../../src/base/background.ts';
+import type { ReviewChoice, ShownReview } from '../../../src/patches/page/protocol/review-protocol.ts';
+import { problemsIn } from '../../kit/pages/axe.ts';
+import { until } from '../../tools/until.ts';
+import { openPatchset } from './patchset-page.ts';
+import { mail, series } from './patchset-sample.ts';
+
+const choice = (value: string, label: string, isChosen = false, tip = ''): ReviewChoice => ({
+	...{ value, label, isChosen, tip },
+});
+
+const verdicts = [
+	choice('comment', 'Comment', true),
+	...['Reviewed-by', 'Acked-by', 'Tested-by'].map((key) => choice(`trailer ${key}`, key)),
+	choice('status needs_revision', 'Needs revision'),
+];
+
+const statuses = [
+	choice('status', 'Leave as Proposed', true),
+	choice('status needs_revision', 'Needs revision'),
+	choice('status approved', 'Approved'),
+];
+
+const aMail = (
+	answered: number,
+	to: string,
+	words: string,
+	isChosen = true,
+): ShownReview['mails'][number] => ({
+	...{ answered, to, words, isChosen },
+	subject: `Re: [PATCH editor v3 ${answered - 100}/3] Patch`,
+	facts: '2 comments',
+});
+
+const review: ShownReview = {
+	...{ id: 1, revision: 0, problem: '', verdicts, patches: [], statuses },
+	mails: [aMail(101, 'Bob Ellis', 'Why?'), aMail(102, 'Bob Ellis', 'No.'), aMail(103, 'Carol Nowak', 'Yes.')],
+	copies: [choice('no copy bob@example.org', 'Bob Ellis', true, 'Bob Ellis <bob@example.org>')],
+	actions: [
+		{ id: 'send', label: 'Send 3 Mails', detail: 'Through mail.example.org, from ana@example.org' },
+		{ id: 'open', label: 'Open in Mail Program', detail: '3 mails, one after the other' },
+		{ id: 'copy', label: 'Copy', detail: 'The texts of all mails, with their headers' },
+	],
+};
+
+const everything: ShownReview = {
+	...review,
+	problem: 'Only subscribers may reply to this list.',
+	patches: [choice('series', 'The Series', true), choice('patch 101', '1/3', false, 'undo: store')],
+	mails: [...review.mails, aMail(104, 'Kim', 'Left out.', false)],
+	copies: [...review.copies, choice('no copy kim@example.org', 'Kim', false, 'Kim <kim@example.org>')],
+};
+
+describe('Finishing a review on the page of a patchset', () => {
+	/** Opens the page, and then the panel as the user does. */
+	async function open(shown = review) {
+		const page = await openPatchset(series);
+		const show = (one: ShownReview | null) => async () => {
+			await page.show({ review: one });
+			return null;
+		};
+		page.handlers = { finishReview: show(shown), closeReview: show(null) };
+		await page.page.locator('h1').focus();
+		await page.page.keyboard.press('Shift+R');
+		await page.page.locator('.review-panel').waitFor();
+		await hasFocus(page, 'Comment');
+		return page;
+	}
+	const hasFocus = ({ page }: Awaited<ReturnType<typeof openPatchset>>, name: string | RegExp) =>
+		page.getByRole('button', { name, exact: true }).and(page.locator(':focus')).waitFor();
+
+	it('takes at most six keys with a verdict and a status, which are in what is sent', async () => {
+		const page = await open();
+		let revision = 0;
+		page.handlers = {
+			...page.handlers,
+			chooseInReview: () => {
+				revision += 1;
+				// The page shows the choice only later.
+				const mails = [aMail(100, 'Bob', 'Reviewed-by: Ana'), ...review.mails];
+				const shown = { ...review, revision, mails };
+				setTimeout(() => background(page.show({ review: shown })), 50);
+				return { revision };
+			},
+		};
+		for (const key of ['ArrowRight', 'Space', 'Tab', 'ArrowDown', 'Control+Enter'])
+			await page.page.keyboard.press(key);
+		await page.until('runReview');
+		assert.deepEqual(page.asks('chooseInReview'), [
+			{ choice: 'trailer Reviewed-by' },
+			{ choice: 'status needs_revision' },
+		]);
+		assert.deepEqual(page.asks('runReview'), [{ action: 'send', mails: [100, 101, 102, 103] }]);
+	});
+
+	it('keeps choices and focus when mail arrives, and when the user writes on', async () => {
+		const page = await open();
+		await page.page.keyboard.press('ArrowRight');
+		await page.show({ discussion: [...series.discussion, mail(205)] });
+		await hasFocus(page, 'Reviewed-by');
+		await page.page.locator('.review-mails [data-mail="102"]').focus();
+		await page.show({
+			review: { ...review, mails: [aMail(100, 'Bob', 'New.'), ...review.mails], revision: 3 },
+		});
+		assert.equal(await page.page.locator(':focus').getAttribute('data-mail'), '102');
+		await page.page.locator('[data-choice="no mail 102"]').click();
+		await page.page.locator('[data-choice="no copy bob@example.org"]').click();
+		await page.until('chooseInReview', 2, 'no copy');
+	});
+
+	it('is left one level at a time with Escape, and the focus returns', async () => {
+		const page = await open();
+		const more = page.page.locator('.review-bar .menu > summary');
+		await more.focus();
+		await page.page.keyboard.press('Enter');
+		await page.page.getByRole('button', { name: 'Open in Mail Program' }).waitFor();
+		await page.page.keyboard.press('Escape');
+		assert.deepEqual(
+			[await more.evaluate((one) => one.matches(':focus')), page.asks('closeReview')],
+			[true, []],
+		);
+		await page.page.getByLabel('Status', { exact: true }).focus();
+		await page.page.keyboard.press('Escape');
+		await page.page.locator('.review-panel').waitFor({ state: 'detached' });
+		await page.page.locator('h1:focus').waitFor();
+		assert.deepEqual([page.asks('closeReview').length, page.asks('leave')], [1, []]);
+		await page.page.keyboard.press('Escape');
+		await page.until('leave');
+	});
+
+	it('opens mails, leaves them out, and has the other ways behind a menu', async () => {
+		const page = await open(everything);
+		await page.page
+			.getByRole('button', { name: 'Edit. Mail to Carol Nowak: Re: [PATCH editor v3 3/3] Patch' })
+			.click();
+		await page.until('openReviewMail');
+		assert.deepEqual(page.asks('openReviewMail'), [{ answered: 103 }]);
+		await page.page.locator('.review-bar .menu > summary').click();
+		await page.page.getByRole('button', { name: 'Copy', exact: true }).click();
+		await page.until('runReview');
+		assert.deepEqual(page.asks('runReview'), [{ action: 'copy', mails: [101, 102, 103] }]);
+	});
+
+	it('sends nothing if there is no mail', async () => {
+		const page = await open({ ...review, mails: [], copies: [], actions: [] });
+		await page.page.keyboard.press('Control+Enter');
+		await page.page.getByRole('button', { name: 'Send' }).click({ force: true });
+		await page.delivered();
+		assert.deepEqual(page.asks('runReview'), []);
+	});
+
+	it('does not take the focus from a field when VS Code loads the hidden page again', async () => {
+		const page = await open();
+		await page.page.reload();
+		await page.page.locator('.review-panel').waitFor();
+		await page.settled();
+		await until(() => page.page.evaluate(() => document.activeElement === document.body));
+		await page.show({ review: { ...review, id: 2 } });
+		await hasFocus(page, 'Comment');
+	});
+
+	for (const width of [380, 1400])
+		it(`has no accessibility violation, and fits a page of ${width} pixels`, async () => {
+			const page = await open(everything);
+			await page.page.setViewportSize({ width, height: 900 });
+			await page.settled();
+			assert.deepEqual(await problemsIn(['dark', 'light', 'contrast'], page), []);
+		});
+});
