@@ -4,7 +4,7 @@ import { userGit } from '../kit/items/clones.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { recentRequests } from '../tools/recent-requests.ts';
 import { until } from '../tools/until.ts';
-import { clickUntil, rows, setUp } from './editor-driver.ts';
+import { clickUntil, row, rows, setUp } from './editor-driver.ts';
 import { KeyboardUser } from './keyboard-driver.ts';
 import { RepositoryRows, showRepositories } from './repositories-driver.ts';
 import { savedSignIn } from './saved-sign-ins.ts';
@@ -89,7 +89,7 @@ describe('In a clone of a repository', () => {
 		await until(async () => (await names('Tickets')).some((name = '') => question.test(name)), {
 			what: 'the question is a row of This Project',
 		});
-		await view.row(question).click();
+		await row(editor(), 'Tickets', question).click();
 		await new KeyboardUser(editor).choose('', 'Yes');
 		await shows('Tickets', ['This Project', '~ana/editor']);
 		assert.equal((await names('Tickets')).filter((name) => name === '~ana/editor').length, 1);
