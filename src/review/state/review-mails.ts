@@ -3,7 +3,6 @@ import { background } from '../../base/background.ts';
 import { timeOfDay } from '../../base/clock.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { fileStorage } from '../../base/files/file-storage.ts';
-import { ownLock } from '../../base/files/held-lock.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { covers } from '../../forge/contract/covers.ts';
@@ -118,6 +117,7 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 			sender,
 			isLocal: ({ account }) => forges.isTemporary(account),
 			willDiscard: async (entries, _, confirm) => {
+				// Those of an earlier version have no draft.
 				const drafts = await this.#options.drafts();
 				for (const entry of entries) await keepDraft(drafts, entry, confirm);
 			},
@@ -221,9 +221,6 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 	override async undo(group?: string): Promise<readonly DescribedMail[]> {
 		const undone = await super.undo(group);
 		this.#statuses.didTakeBack(undone);
-		const drafts = await this.#options.drafts();
-		// Those of an earlier version have no draft.
-		for (const entry of undone) await keepDraft(drafts, entry, ownLock.confirm);
 		await this.#reopen(undone);
 		return undone;
 	}
