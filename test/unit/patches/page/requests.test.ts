@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { neverAborts } from '../../../../src/base/abort.ts';
 import { changeHandlers } from '../../../../src/patches/page/change-handlers.ts';
 import type { CommentsOnPage } from '../../../../src/patches/page/comments-on-page.ts';
 import { drawingHandlers } from '../../../../src/patches/page/drawing-handlers.ts';
@@ -72,6 +73,22 @@ describe('A request of the page of a series', () => {
 		);
 		assert.deepEqual(replaced, [ofPatchset(9), latestVersion]);
 		assert.equal(page.host.requested.of(ofPatchset(9))?.mail, 5, 'It goes to the mail there');
+	});
+
+	it('shows the version before, if its remarks are about what is gone', async () => {
+		const { page, replaced, lists } = await openPage();
+		const before = ofPatchset(7);
+		await lists.of(before.account)?.series.readVersion(before, neverAborts);
+		page.didDraw(false);
+		await until(() => {
+			page.didDraw(false);
+			return page.remarks.earlier?.remarks;
+		});
+		const { on, unread, remarks } = page.remarks.earlier ?? assert.fail();
+		assert.deepEqual([on.key, on.name, unread], [idOfSeries(before), 'v2', 0]);
+		assert.ok(remarks && remarks.carried.length > 0);
+		await openHandlersOf(page).act({ act: 'show-earlier' });
+		assert.deepEqual(replaced, [before]);
 	});
 
 	it('compares with the latest version', async () => {
