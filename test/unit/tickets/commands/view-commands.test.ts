@@ -104,6 +104,13 @@ describe('The command that edits a query, without a row', () => {
 });
 
 describe('The command that clears a filter', () => {
+	it('takes the only one without asking', async () => {
+		const { settings, commands } = await open('ana');
+		await settings.setFilter(tools, 'label:bug');
+		await commands.clearFilter([]);
+		assert.deepEqual([settings.filterOf(tools), takeCalls()], [undefined, []]);
+	});
+
 	it('takes that of a tracker of the workspace that is neither own nor pinned', async () => {
 		const { settings, commands, setProject } = await open('bob');
 		setProject('~ana/editor');

@@ -5,6 +5,7 @@ import {
 	outlineOf,
 	placeOfEvent,
 	shownTimeline,
+	textOfEntry,
 } from '../../../../src/tickets/page/timeline-parts.ts';
 import { said, ticket as shown, view } from '../../../kit/pages/ticket-view.ts';
 
@@ -98,6 +99,12 @@ describe('The timeline of a ticket', () => {
 		assert.deepEqual(changed(5 * minute, 5.9 * minute), []);
 		assert.ok(changed(5 * minute, 6 * minute).includes(last));
 		assert.deepEqual(changed(3 * 60 * minute, 3 * 60 * minute + minute), []);
+	});
+
+	it('knows the text of each entry that has one', () => {
+		assert.equal(textOfEntry(long, '300'), 'Comment 300.');
+		assert.equal(textOfEntry(long, 'x'), '');
+		assert.equal(textOfEntry({ ...long, ticket: undefined }, 'description'), '');
 	});
 
 	it('knows where the entry of an event is, whichever part it is in', () => {

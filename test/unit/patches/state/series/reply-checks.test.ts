@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { fileStorage } from '../../../../../src/base/files/file-storage.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { MyThreadIndex } from '../../../../../src/patches/state/series/my-thread-index.ts';
 import { ReplyChecks } from '../../../../../src/patches/state/series/reply-checks.ts';
 import { sentThreads } from '../../../../../src/patches/state/series/sent-threads.ts';
@@ -62,6 +63,21 @@ for (const quirks of [[], allQuirks]) {
 			pass(11 * minuteMs);
 			assert.deepEqual(await ask(checks), ['/emails/106', '/thread/106']);
 			assert.equal(wrapped()[0]?.replies, 4);
+		});
+
+		it('has the first replies of a thread that is too long for the forge, and asks again ten minutes later', async () => {
+			const { window, create, ask, pass, wrapped } = await openMine();
+			const { client } = window.lists.of('carol') ?? assert.fail();
+			const thread: typeof client.thread = async function* (...request) {
+				for await (const page of client.thread(...request)) yield { ...page, isLast: false };
+				throw new ForgeError('surprise', 'Too slow.');
+			};
+			const checks = create({ ...client, thread });
+			assert.deepEqual(await ask(checks), ['/emails/106', '/thread/106']);
+			assert.equal(wrapped()[0]?.trailers.length, 1);
+			assert.deepEqual(await ask(checks), []);
+			pass(11 * minuteMs);
+			assert.deepEqual(await ask(checks), ['/emails/106']);
 		});
 
 		for (const [what, aheadMs] of [

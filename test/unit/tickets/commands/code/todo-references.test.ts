@@ -76,4 +76,10 @@ describe('The number of a new ticket', () => {
 		);
 		assert.equal(document.getText(), code.replace('why', 'why not'));
 	});
+
+	it('is not offered for a line without a TODO', async () => {
+		const { create } = await begin({ line: 0 });
+		await create('`main.c:1`');
+		assert.deepEqual(takeCalls(), []);
+	});
 });

@@ -183,6 +183,17 @@ describe('Watching a tracker', () => {
 		});
 	}
 
+	it('fails if the forge is too busy for the events of a ticket, and reports everything later', async () => {
+		const forge = await start();
+		forge.fill(3);
+		const { watch } = await watching(forge);
+		ticketsOf(forge).comment(1, 'A comment.');
+		Object.assign(forge.line, { gateway: 503, throughGateway: /events/ });
+		await assert.rejects(watch(), { kind: 'busy' });
+		forge.line.gateway = undefined;
+		assert.deepEqual(await watch(), ['commented 1']);
+	});
+
 	it('skips the events of a ticket that cannot be read, with one line in the log', async () => {
 		const forge = await start();
 		forge.fill(3);

@@ -7,6 +7,26 @@ import {
 } from '../../../../../../src/patches/model/series/mails/identity.ts';
 import { mail } from '../mails.ts';
 
+describe('A former title', () => {
+	for (const [title, former] of [
+		['New (was: Old)', 'Old'],
+		['New [Was Old one]', 'Old one'],
+		['N(was: Old)', 'Old'],
+		['New (wasteful)', undefined],
+		['Say (was: it', undefined],
+		['(was: Old)', undefined],
+		['New', undefined],
+	] as const) {
+		it(`is ${former} in ${title}`, () => {
+			assert.equal(formerTitle(title), former);
+			assert.equal(
+				titleKey(title) === titleKey(title.split(/ ?[([]/)[0] ?? ''),
+				former !== undefined || title === 'New',
+			);
+		});
+	}
+});
+
 describe('A submitter', () => {
 	const ana = { name: 'Ana', email: 'ana@mail.test' };
 
