@@ -71,7 +71,18 @@ await page.locator('.file .reply').first().waitFor();
 await scrollTo('.file:has(.reply)');
 await take('patchset');
 await page.locator('.series-head .menu > summary').click();
-await page.getByRole('button', { name: 'Compare Versions' }).click();
+/** The panel in which a review of that patchset is finished. */
+await page.locator('.file .l.added').first().click();
+await window.page.keyboard.press('c');
+await page.locator('.comment-draft textarea').waitFor();
+await window.page.keyboard.type('Does this also hold for a tab?');
+await window.page.keyboard.press('Escape');
+await window.page.keyboard.press('Shift+R');
+await page.getByRole('button', { name: 'Reviewed-by' }).waitFor();
+await take('review');
+await window.page.keyboard.press('Escape');
+
+await window.page.keyboard.press('m');
 const closed = page.locator('#compare .pair[aria-expanded=false]');
 await closed.first().waitFor();
 while ((await closed.count()) > 0) await closed.first().click();
