@@ -46,7 +46,8 @@ describe('What others do', () => {
 			},
 			signIn: savedSignIn,
 		},
-		(window) => showInbox(window, { size: { width: 1600, height: 2000 }, views }),
+		// So high that each view shows all its rows: new ones may come last.
+		(window) => showInbox(window, { size: { width: 1600, height: 2800 }, views }),
 	);
 	const shown = (view: string, name: RegExp) => row(editor(), view, name).first();
 	const inInbox = (name: RegExp) => shown('Inbox', name).waitFor();
