@@ -99,5 +99,11 @@ describe('A patch in the diff editor', () => {
 		await heading('Wrap long lines').waitFor();
 		const file = page().locator('.file:focus').filter({ hasText: 'term.c' });
 		await until(async () => (await file.count()) === 1, { what: 'the file has the focus' });
+		await tab(/^v3 Wrap long lines/)
+			.nth(1)
+			.click();
+		await diffLine.click();
+		await action('Finish Review…').click();
+		await page().locator('.review-panel [data-choice=comment]:focus').waitFor();
 	});
 });

@@ -100,7 +100,9 @@ export class FinishReview {
 		const answered = mails.filter(({ id }) => ids.has(id));
 		const unread = unreadProblem(reading, ids);
 		if (answered.length === 0 && unread === '' && !reading.version) {
-			await showInformation('You have no draft comments here. To write one, press C on a line of the page.');
+			// The page does not wait until the user closes the message.
+			const none = 'You have no draft comments here. To write one, press C on a line of the page.';
+			background(showInformation(none));
 			return;
 		}
 		if (!(await versions.mayAnswer(key, reading))) return;
@@ -227,7 +229,6 @@ export class FinishReview {
 		if (result === 'sending') return true;
 		this.#choices.delete(idOfSeries(key));
 		if (patchset && status) await setStatus(patchset, status);
-		// The page does not wait until the user closes the message.
 		background(this.#offerDiscard(mails, result.done));
 		return true;
 	}

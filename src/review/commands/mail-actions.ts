@@ -100,7 +100,8 @@ export class MailActions {
 			return 'sending';
 		} catch (error) {
 			if (!(error instanceof ForgeError)) throw error;
-			await showWarning(`Nothing was sent. ${error.message}`);
+			// Not awaited: until the user closes it, they could not send again.
+			background(showWarning(`Nothing was sent. ${error.message}`));
 			return undefined;
 		}
 	}
