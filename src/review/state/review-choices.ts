@@ -8,8 +8,8 @@ import { idOfSeries, type SeriesKey } from '../../platform/model/keys.ts';
  */
 export type Choices = ReadonlySet<string>;
 
-/** The statuses that a review can give. */
-export const reviewStatuses = ['needs_revision', 'approved'] as const;
+/** The statuses that a review can give. The first one goes with a trailer, and takes the fewest keys. */
+export const reviewStatuses = ['approved', 'needs_revision'] as const;
 export type ReviewStatus = (typeof reviewStatuses)[number];
 
 export const chosenTrailers = (chosen: Choices): readonly (typeof reviewKeys)[number][] =>

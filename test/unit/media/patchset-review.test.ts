@@ -18,8 +18,8 @@ const verdicts = [
 
 const statuses = [
 	choice('status', 'Leave as Proposed', true),
-	choice('status needs_revision', 'Needs revision'),
 	choice('status approved', 'Approved'),
+	choice('status needs_revision', 'Needs revision'),
 ];
 
 const aMail = (
@@ -89,7 +89,7 @@ describe('Finishing a review on the page of a patchset', () => {
 		await page.until('runReview');
 		assert.deepEqual(page.asks('chooseInReview'), [
 			{ choice: 'trailer Reviewed-by' },
-			{ choice: 'status needs_revision' },
+			{ choice: 'status approved' },
 		]);
 		assert.deepEqual(page.asks('runReview'), [{ action: 'send', mails: [100, 101, 102, 103] }]);
 	});

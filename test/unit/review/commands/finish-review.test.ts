@@ -349,7 +349,7 @@ describe('Finishing a review', () => {
 		assert.deepEqual(await offered(), []);
 		const { email = '' } = content.patches[0]?.fullMail?.mail.from ?? {};
 		own.push(email.toUpperCase());
-		assert.deepEqual(await offered(), ['Leave as Proposed', 'Needs revision', 'Approved']);
+		assert.deepEqual(await offered(), ['Leave as Proposed', 'Approved', 'Needs revision']);
 	});
 
 	it('needs no comments', async () => {
