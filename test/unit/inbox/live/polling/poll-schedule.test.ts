@@ -184,6 +184,20 @@ describe('After failed reads, the polling schedule', () => {
 		assert.equal(polls.takeReads().length, 56);
 	});
 
+	it('waits for the result of one read of such a server before the next', () => {
+		const polls = new Simulation();
+		polls.answer = failWith(polls, new ForgeError('offline', ''));
+		polls.show(['a', 'b', 'c']);
+		polls.focus();
+		polls.wait(0);
+		polls.answer = () => {};
+		polls.wait(10 * minuteMs);
+		assert.deepEqual(polls.takeReads(), [
+			[0, 'a'],
+			[15, 'b'],
+		]);
+	});
+
 	it('asks at once again when the window gets the focus, if there was no network', () => {
 		for (const [kind, count] of [
 			['offline', 1],

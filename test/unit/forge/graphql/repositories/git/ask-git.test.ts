@@ -3,7 +3,7 @@ import type { Wire } from '../../../../../../src/forge/client/connect.ts';
 import { ForgeError } from '../../../../../../src/forge/contract/errors.ts';
 import { GraphqlCall } from '../../../../../../src/forge/graphql/graphql-call.ts';
 import { GitProtocol } from '../../../../../../src/forge/graphql/repositories/git/ask-git.ts';
-import { packet } from '../../../../../../src/forge/graphql/repositories/git/packets.ts';
+import { flushPacket, packet } from '../../../../../../src/forge/graphql/repositories/git/packets.ts';
 import { ResourceMemory } from '../../../../../../src/forge/graphql/resource-memory.ts';
 import { answer, stage } from '../../../server.ts';
 
@@ -48,6 +48,13 @@ describe("Git's protocol at a forge", () => {
 			assert.equal(asked.length, 3);
 		});
 	}
+
+	it('is asked again with a filter after empty answers between others', async () => {
+		const answers = ['', packet('a') + flushPacket];
+		const { git, asked } = await open({ texts: [...answers, ...answers] });
+		for (const body of ['one', 'two', 'three', 'four']) await git.fetchFiltered(body);
+		assert.equal(asked.length, 4);
+	});
 
 	it('does not say that the token is refused if the forge asks for a password', async () => {
 		const server = await serve((_, response) => {
