@@ -312,7 +312,7 @@ const reviewActions: readonly Action[] = [
 	},
 	{
 		name: `finish a review of ${remarkCount} comments with a verdict and a status`,
-		most: 6,
+		most: 7,
 		prepare: async (trial) => {
 			const { keyboard } = trial.window.page;
 			await openDiff(trial);
@@ -326,7 +326,8 @@ const reviewActions: readonly Action[] = [
 			await ticketPage(trial.window).getByText(`${remarkCount} draft comments`).waitFor();
 		},
 		act: async (trial) => {
-			await finishReview(trial, 'ArrowRight', 'Space', 'Tab', 'ArrowDown');
+			// Not Reviewed-by, which is one key nearer: the same mail was sent before, and is not sent twice.
+			await finishReview(trial, 'ArrowRight', 'ArrowRight', 'Space', 'Tab', 'ArrowDown');
 		},
 	},
 ];
