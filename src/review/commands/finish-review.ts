@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { neverAborts } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import { timeOfDay } from '../../base/clock.ts';
+import { reviewKeys } from '../../mail/compose/review-trailer.ts';
 import type { Address } from '../../mail/message/mail.ts';
 import { mailOfEditor } from '../../patches/commands/patch-editors.ts';
 import { readSeriesContent } from '../../patches/commands/read-series-content.ts';
@@ -65,6 +66,8 @@ interface FinishReviewOptions {
 export class FinishReview {
 	readonly #options: FinishReviewOptions;
 	readonly #choices = new ReviewChoices();
+	/** The ids of the series whose reviews are being sent from their panels. */
+	readonly #sending = new Set<string>();
 
 	constructor(options: FinishReviewOptions) {
 		this.#options = options;
@@ -112,7 +115,8 @@ export class FinishReview {
 		const refusal = await knownReplyProblem(account, key);
 		const sender = await senders.find(account, key);
 		// What was chosen for mails on their way is in them.
-		if (outbox.about(idOfSeries(key)).some(isWaiting)) this.#choices.delete(idOfSeries(key));
+		this.#forgetUndone(key);
+		if (this.#sending.has(idOfSeries(key))) this.#choices.delete(idOfSeries(key));
 		const withTrailers = trailerMails(reading);
 		const reviewed = mails.find(({ id }) => withTrailers.has(id));
 		const patchset = await this.#shown(this.#patchsetOf(key, reading));
@@ -137,18 +141,23 @@ export class FinishReview {
 			choices: this.#choices,
 			changed: () => panels.didChange(),
 			run: async (action, chosenMails, shown, chosen) => {
+				const id = idOfSeries(key);
+				if (action.id === 'send') this.#sending.add(id);
 				const isDone = await this.#runAction(key, shown, action, chosenMails, chosenStatus(chosen));
-				if (isDone) panels.close(idOfSeries(key));
+				// Until mails are sent, the user can undo that, and finish the same review.
+				if (isDone && action.id !== 'send') this.#choices.delete(id);
+				if (isDone) panels.close(id);
+				else this.#sending.delete(id);
 				// The user may have set up their mail server.
-				else if (action.id === 'set-up') await this.finish(key);
+				if (!isDone && action.id === 'set-up') await this.finish(key);
 			},
 		});
 		panels.open(idOfSeries(key), panel);
 	}
 
-	/** A mail of a series was sent, so another review begins. `series`: its id. */
+	/** A mail of a series was sent. If it is of the review that was finished in the panel, another review begins. `series`: its id. */
 	didSend(series: string): void {
-		this.#choices.delete(series);
+		if (this.#sending.delete(series)) this.#choices.delete(series);
 	}
 
 	/**
@@ -159,6 +168,7 @@ export class FinishReview {
 		const { documents, mails: outbox } = this.#options;
 		const open = await documents.mailOf(target);
 		const { series } = open;
+		this.#forgetUndone(series);
 		const prepared = await documents.readOrShowLine(open);
 		if (!(await this.#options.versions.mayAnswer(series))) return;
 
@@ -192,6 +202,7 @@ export class FinishReview {
 		if (answer?.kind !== 'action') return;
 		const { action } = answer;
 		const isDone = await this.#runAction(series, patchset, action, [prepared], status);
+		if (isDone) this.#leaveOut(series, prepared, status);
 		if (isDone && action.id !== 'send') await this.#options.memory.update(writesHere, false);
 		if (isDone) this.#options.addresses.didSend(series, prepared);
 	}
@@ -225,9 +236,7 @@ export class FinishReview {
 			status && { patchset: patchset.key.patchset, change: changeOf(patchset, status) };
 		const result = await action.run({ series: key, mails, status: withStatus });
 		if (result === undefined) return false;
-		// Keep what the user has chosen: until the mails are sent, they can undo that, and finish the review again.
 		if (result === 'sending') return true;
-		this.#choices.delete(idOfSeries(key));
 		if (patchset && status) await setStatus(patchset, status);
 		background(this.#offerDiscard(mails, result.done));
 		return true;
@@ -238,6 +247,22 @@ export class FinishReview {
 		const exported = mails.flatMap((mail) => mail.comments);
 		await offerDiscard(comments, outbox, exported, taken);
 		for (const { document } of mails) if (document) await documents.offerDiscard(document.id, taken);
+	}
+
+	/** A mail that is sent alone is not sent with the others once more. What was chosen for these stays. */
+	#leaveOut(series: SeriesKey, { mail, answered }: PreparedMail, status: ReviewStatus | undefined): void {
+		const isTrailer = (line: string) => reviewKeys.some((key) => line.startsWith(`${key}: `));
+		const hasTrailer = mail.body.split('\n').some(isTrailer);
+		this.#choices.add(idOfSeries(series), [
+			...(status ? ['status'] : []),
+			...(hasTrailer ? [`no mail ${answered}`] : []),
+		]);
+	}
+
+	/** A review that was undone is not being sent any more. */
+	#forgetUndone(key: SeriesKey): void {
+		const id = idOfSeries(key);
+		if (!this.#options.mails.about(id).some(isWaiting)) this.#sending.delete(id);
 	}
 
 	/** A patchset with the status that it has now. */

@@ -63,6 +63,14 @@ export class ReviewChoices {
 		this.#kept.set(id, { chosen, offered: returned ?? this.#kept.get(id)?.offered });
 	}
 
+	/** Adds choices to those of a series, if there are any. `series`: its id. */
+	add(series: string, choices: readonly string[]): void {
+		const kept = this.#kept.get(series);
+		if (!kept) return;
+		const added = choices.filter((choice) => !kept.chosen.has(choice));
+		this.#kept.set(series, { ...kept, chosen: added.reduce(toggle, kept.chosen) });
+	}
+
 	/** `series`: its id. */
 	delete(series: string): void {
 		this.#kept.delete(series);

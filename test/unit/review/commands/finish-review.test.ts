@@ -525,6 +525,34 @@ describe('Finishing a review', () => {
 		assert.equal(await isChosen(), false);
 	});
 
+	it('keeps the verdict when a mail is sent alone, and leaves that mail out', async () => {
+		const { mails, write, begin, sent, review, isSent } = await openReview();
+		const received = await sendThroughServer();
+		const sendAlone = async () => {
+			await review.finishMail(documents[0]?.uri, true);
+			await sent.sendNow(...sent.entries.map(({ id }) => id));
+			await isSent();
+		};
+		await write(mails[0] ?? 0, 'Why?');
+		const panel = await begin();
+		await panel.choose('trailer Reviewed-by');
+		await panel.edit(mails[0]);
+		await sendAlone();
+		const { shown, isChosen, edit } = await begin();
+		assert.equal(isChosen('trailer Reviewed-by'), true);
+		assert.deepEqual(
+			shown().mails.map((one) => one.isChosen),
+			[true],
+		);
+		await edit();
+		await sendAlone();
+		assert.deepEqual(
+			shown().mails.map((one) => one.isChosen),
+			[false],
+		);
+		assert.equal(received.length, 2);
+	});
+
 	it('gives no trailer again that is on its way', async () => {
 		const { begin, sent } = await openReview();
 		await sendThroughServer();
