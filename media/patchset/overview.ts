@@ -39,19 +39,15 @@ const trailersTable = (trailers: readonly ShownTrailer[]): Child =>
 		),
 	);
 
-/** What was said about the version before, with a link to the first of it. */
-const remarksLine = ({ text, first, version }: NonNullable<PatchsetSnapshot['remarks']>): VirtualElement =>
+/** What was said about the version before, with a link to the first of it or, if nothing of it is on the page, to what has changed. */
+const remarksLine = ({ text, first }: NonNullable<PatchsetSnapshot['remarks']>): VirtualElement =>
 	h(
 		'p',
 		{ class: 'aside-text remarks' },
 		icon('comment'),
 		first
 			? placeButton({ ...first, text }, first.mail)
-			: h(
-					'button',
-					{ class: 'text-button', type: 'button', 'data-do': 'version', 'data-version': version },
-					text,
-				),
+			: h('button', { class: 'text-button', type: 'button', 'data-do': 'compare' }, text),
 	);
 
 /** The cover letter, the trailers of replies, and what was said about the version before. */

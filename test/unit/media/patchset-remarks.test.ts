@@ -17,7 +17,7 @@ const thread = (last: number, replies: readonly (typeof reply)[]) => ({
 function openRemarks() {
 	const files = [file('a'), file('b', { replyCount: 1, remarkCount: 1 })];
 	const first = { file: 'b', patch: '', line: '3', text: 'b.c:3', mail: 190 };
-	const remarks = { text: '1 of 2 remarks on v2 is at lines that changed', first, version: 'v2' };
+	const remarks = { text: '1 of 2 remarks on v2 is at lines that changed', first };
 	return openPatchset({ ...series, remarks, patches: [patch('1', files)] }, 'dark', {
 		diff: ({ file: key }) => ({
 			...diffOf(key),
@@ -68,11 +68,11 @@ describe('A remark on the version before', () => {
 		assert.deepEqual(last(opened).at, { kind: 'lines', file: 'b', first: above, last: above });
 	});
 
-	it('is a link to that version if no lines of the page have it', async () => {
-		const remarks = { text: '2 replies to v2 were not compared', first: null, version: 'v2' };
+	it('is a link to what has changed if no lines of the page have it', async () => {
+		const remarks = { text: '2 replies to v2 were not compared', first: null };
 		const opened = await openPatchset({ ...series, remarks });
 		await opened.page.getByRole('button', { name: remarks.text }).click();
-		await opened.until('version');
-		assert.deepEqual(opened.asks('version'), [{ version: 'v2', mail: null }]);
+		await opened.until('compare');
+		assert.equal(opened.asks('compare').length, 1);
 	});
 });

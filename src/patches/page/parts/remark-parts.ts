@@ -29,7 +29,7 @@ export function remarkParts(
 	if (text.length === 0) return null;
 	const first = firstRemarks(content)[net ? 'net' : 'each'];
 	const place = first && { ...first, file: net?.byChange.get(first.file)?.content.key ?? first.file };
-	return { text: text.join(' · '), first: place ?? null, version: on.key };
+	return { text: text.join(' · '), first: place ?? null };
 }
 
 const isOrAre = (number: number): string => (number === 1 ? 'is' : 'are');

@@ -158,8 +158,6 @@ export interface PatchsetSnapshot {
 		readonly text: string;
 		/** The first one at changed lines or, if there is none, the first one; null if none is at lines of the page. */
 		readonly first: (ShownQuotedLine & { readonly mail: number }) | null;
-		/** The key of that version. */
-		readonly version: string;
 	} | null;
 	/** `Not reviewed yet: 3/3.`; empty if no patch or every patch has a review. */
 	readonly missingReviews: string;

@@ -8,14 +8,12 @@ import { netContent } from '../../../../src/patches/page/parts/net-content.ts';
 import { seriesContent } from '../../../../src/patches/page/parts/series-content.ts';
 import type { ShownReply } from '../../../../src/patches/page/protocol/protocol.ts';
 import { seriesSnapshot } from '../../../../src/patches/page/snapshot.ts';
-import { idOfSeries } from '../../../../src/platform/model/keys.ts';
 import { inputBase } from '../../../kit/pages/input-base.ts';
 import { patchText, readingOf, sentMail } from '../../../kit/pages/readings.ts';
 import { replyOptions } from '../../../kit/pages/reply-options.ts';
 import { until } from '../../../tools/until.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
-const first = { key: idOfSeries({ ...list, mail: 1 }), name: 'v1' };
 const kim = 'Kim Lee <kim@example.org>';
 const say = (id: number, re: number, text: string) =>
 	sentMail({ id, re, subject: 'Re: [PATCH] Words', from: kim, text: `${text}\n` });
@@ -125,7 +123,7 @@ describe('Remarks on the version before', () => {
 		const { reading, content, earlier, snapshot } = await remarksOf(version(1, old));
 		const text = '2 of 6 remarks on v1 are at lines that changed, 1 is gone';
 		const place = { mail: 4, file: '12.0.0', patch: '', line: '4', text: 'a.c:4' };
-		assert.deepEqual(snapshot.remarks, { text, first: place, version: first.key });
+		assert.deepEqual(snapshot.remarks, { text, first: place });
 		const net = netContent(content);
 		const shown = seriesSnapshot({ ...inputBase, earlier, known: { reading, content, net } });
 		assert.equal(shown.remarks?.first?.file, net.files[0]?.content.key);
@@ -149,7 +147,6 @@ describe('Remarks on the version before', () => {
 		assert.deepEqual(snapshot.remarks, {
 			text: '6 replies to v1 were not compared',
 			first: null,
-			version: first.key,
 		});
 	});
 });
