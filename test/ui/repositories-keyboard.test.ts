@@ -153,7 +153,9 @@ describe('Without a mouse, in the Repositories view', () => {
 		await text().waitFor();
 
 		await user.run('Tildeforge: Open…');
-		await user.answer('Open', link('tree/release/2.4/item/src/buffer.c#L12'));
+		await user.inputBox.asks('Open');
+		await user.press('ControlOrMeta+a');
+		await user.choose(link('tree/release/2.4/item/src/buffer.c#L12'), 'src/buffer.c in ~ana/editor');
 		await status(/^Ln 12, Col 1$/).waitFor();
 		await text().waitFor();
 		await user.run('Tildeforge: Copy Permalink');

@@ -76,9 +76,10 @@ export class FinishReview {
 	/** Finishes the review of the page in front, of a comment in a diff editor or of the patch in one, whose page is opened. */
 	async finishActive(comment?: unknown): Promise<void> {
 		const { activePage, lists, openPage } = this.#options;
-		const active = activePage();
+		const commented = comment instanceof DraftComment ? comment.draft.key : undefined;
+		const active = commented ? undefined : activePage();
 		if (active) return this.finish(active);
-		const mail = comment instanceof DraftComment ? comment.draft.key : mailOfEditor();
+		const mail = commented ?? mailOfEditor();
 		const account = mail && lists.of(mail.account);
 		if (mail && !account) throw signedOut('patchset');
 		const series = mail && account && (await seriesOfMail(account, mail, neverAborts));
@@ -259,7 +260,7 @@ export class FinishReview {
 		]);
 	}
 
-	/** A review that was undone is not being sent any more. */
+	/** A review that was undone is no longer being sent. */
 	#forgetUndone(key: SeriesKey): void {
 		const id = idOfSeries(key);
 		if (!this.#options.mails.about(id).some(isWaiting)) this.#sending.delete(id);

@@ -162,10 +162,7 @@ export class SeriesReviewPanel implements ReviewPanel {
 			.mails.filter(({ isChosen, prepared }) => isChosen && answered.includes(prepared.answered))
 			.map(({ prepared }) => prepared);
 		if (mails.length < answered.length)
-			throw new ForgeError(
-				'refused',
-				'Nothing was sent, because the mails have changed. Look at them again.',
-			);
+			throw new ForgeError('refused', 'The mails have changed, so nothing was done. Look at them again.');
 		for (const one of mails)
 			for (const open of this.#drafts(one.answered)) await documents.readOrShowLine(open);
 		const action = actions(mails).find(({ id }) => id === name);
@@ -290,6 +287,6 @@ export class SeriesReviewPanel implements ReviewPanel {
 async function mayContradict(chosen: Choices): Promise<boolean> {
 	const [trailer] = chosenTrailers(chosen);
 	if (!trailer || chosenStatus(chosen) !== 'needs_revision') return true;
-	const question = `${trailer}, and Needs revision?`;
+	const question = `Give ${trailer}, and set the status to Needs revision?`;
 	return confirm(question, 'A trailer says that the patches can be applied as they are.', 'Continue');
 }

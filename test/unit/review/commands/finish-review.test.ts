@@ -280,7 +280,10 @@ describe('Finishing a review', () => {
 		const { choose, isChosen, run } = await begin();
 		await choose('trailer Acked-by', 'status needs_revision');
 		await run('send');
-		assert.match(takeCalls().at(-1) ?? '', /^warning: Acked-by, and Needs revision\?: .*: Continue$/);
+		assert.match(
+			takeCalls().at(-1) ?? '',
+			/^warning: Give Acked-by, and set the status to Needs revision\?: .*: Continue$/,
+		);
 		assert.deepEqual([sent.entries, isChosen('status needs_revision')], [[], true]);
 		answerWith(enter('Continue'));
 		await run('send');
@@ -297,7 +300,7 @@ describe('Finishing a review', () => {
 		const label = () => shown().actions[0]?.label;
 		assert.match(label() ?? '', /^Send 2 Mails/);
 		const seen = shown().mails.filter(({ answered }) => answered === first);
-		await assert.rejects(run('send', [...seen, ...shown().mails]), /because the mails have changed/);
+		await assert.rejects(run('send', [...seen, ...shown().mails]), /The mails have changed/);
 		await Promise.all([run('send', seen), run('send', seen)]);
 		assert.deepEqual(
 			sent.entries.map(({ steps }) => steps[0]?.change.answered),
@@ -746,8 +749,9 @@ describe('Finishing a review', () => {
 		send.box.hide();
 	});
 
-	it('is for the comment in a diff editor, whose page is opened', async () => {
-		const { review, mails, write, comments, opened, panels } = await openReview();
+	it('is for the comment in a diff editor, whose page is opened, also if another one is in front', async () => {
+		const { review, mails, write, comments, opened, panels, front } = await openReview();
+		front.active = { ...list, list: 'other', patchset: 1 };
 		await write(mails[0] ?? 0, 'Why?');
 		const [draft = assert.fail()] = comments.editing;
 		await review.finishActive(new DraftComment(draft, ''));
