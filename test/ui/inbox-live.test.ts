@@ -46,7 +46,6 @@ describe('What others do', () => {
 			},
 			signIn: savedSignIn,
 		},
-		// So high that each view shows all its rows: new ones may come last.
 		(window) => showInbox(window, { size: { width: 1600, height: 2800 }, views }),
 	);
 	const shown = (view: string, name: RegExp) => row(editor(), view, name).first();
@@ -89,7 +88,8 @@ describe('What others do', () => {
 	async function arrange(): Promise<void> {
 		await raise('Tickets', 320);
 		await raise('Patches', 980);
-		await raise('Repositories', 1560);
+		// Above it, Patches has room for all its rows: new ones come last.
+		await raise('Repositories', 1860);
 		await pinRepository(editor(), '~bob', 'dotfiles');
 		await openTicket(editor(), 49, 'Save keeps the owner but not the mode');
 		await pageIn(0).locator('#text').fill(typed);

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { background } from '../../../src/base/background.ts';
 import type { ReviewChoice, ShownReview } from '../../../src/patches/page/protocol/review-protocol.ts';
 import { problemsIn } from '../../kit/pages/axe.ts';
 import { until } from '../../tools/until.ts';
@@ -72,20 +71,22 @@ describe('Finishing a review on the page of a patchset', () => {
 
 	it('takes at most six keys with a verdict and a status, which are in what is sent', async () => {
 		const page = await open();
-		let revision = 0;
+		// The page shows the choices only later.
+		const later: ShownReview[] = [];
 		page.handlers = {
 			...page.handlers,
 			chooseInReview: () => {
-				revision += 1;
-				// The page shows the choice only later.
+				const revision = later.length + 1;
 				const mails = [aMail(100, 'Bob', 'Reviewed-by: Ana'), ...review.mails];
-				const shown = { ...review, revision, mails };
-				setTimeout(() => background(page.show({ review: shown })), 50);
+				later.push({ ...review, revision, mails });
 				return { revision };
 			},
 		};
 		for (const key of ['ArrowRight', 'Space', 'Tab', 'ArrowDown', 'Control+Enter'])
 			await page.page.keyboard.press(key);
+		await until(() => later.length === 2);
+		assert.deepEqual(page.asks('runReview'), []);
+		for (const shown of later) await page.show({ review: shown });
 		await page.until('runReview');
 		assert.deepEqual(page.asks('chooseInReview'), [
 			{ choice: 'trailer Reviewed-by' },
