@@ -1,4 +1,5 @@
 import { focusWithPage } from './focus.ts';
+import { scrollToElement } from './scroll.ts';
 
 /** The key of the comment that contains an element. */
 export const entryOf = (element: Element | null): string | undefined =>
@@ -35,8 +36,9 @@ function commentFrom(from: Element | null, by: 1 | -1): HTMLElement | undefined 
 export function showUnseen(): void {
 	const firstUnseen = document.querySelector<HTMLElement>('.since, .comment.unseen');
 	const target = firstUnseen ?? [...document.querySelectorAll<HTMLElement>('.timeline > .event')].at(-1);
-	if (target) focusWithPage(target);
-	target?.scrollIntoView({ block: 'start' });
+	if (!target) return;
+	focusWithPage(target);
+	scrollToElement(target, 'start');
 }
 
 export function showStart(): void {

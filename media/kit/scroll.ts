@@ -11,6 +11,18 @@ export interface ScrollPosition {
 
 export const atStart: ScrollPosition = { y: 0, part: '', top: 0 };
 
+/**
+ * Scrolls the page to an element, up to its `scroll-margin`. `scrollIntoView` would also scroll what VS Code has around the page, by some
+ * pixels.
+ */
+export function scrollToElement(element: Element, block: 'start' | 'center' | 'end'): void {
+	const { top, bottom } = element.getBoundingClientRect();
+	const { scrollMarginTop, scrollMarginBottom } = getComputedStyle(element);
+	const start = top - Number.parseFloat(scrollMarginTop);
+	const end = bottom + Number.parseFloat(scrollMarginBottom) - innerHeight;
+	scrollBy(0, { start, center: (start + end) / 2, end }[block]);
+}
+
 const intervalMs = 100;
 const measuredMs = 100;
 

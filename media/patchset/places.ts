@@ -1,5 +1,6 @@
 import type { PatchsetSnapshot, ShownFile, ShownPlace } from '../../src/patches/page/protocol/protocol.ts';
 import { focusedElement, focusWithPage } from '../kit/focus.ts';
+import { scrollToElement } from '../kit/scroll.ts';
 import type { Shell } from '../kit/shell.ts';
 import { watchPointer } from '../kit/user-activity.ts';
 import type { Content } from './content.ts';
@@ -18,8 +19,9 @@ const find = (selector: string, name: string, value: string): HTMLElement | null
 function show(element: HTMLElement | null): void {
 	// What is selected elsewhere would be commented on.
 	getSelection()?.removeAllRanges();
-	if (element) focusWithPage(element);
-	element?.scrollIntoView({ block: 'start' });
+	if (!element) return;
+	focusWithPage(element);
+	scrollToElement(element, 'start');
 }
 
 /** Focuses an element that may be in the middle of a diff. */
@@ -29,7 +31,7 @@ function center(element: HTMLElement): void {
 	const focused = element.querySelector<HTMLElement>(':scope > details > summary') ?? element;
 	if (focused === element) element.tabIndex = -1;
 	focusWithPage(focused);
-	element.scrollIntoView({ block: 'center' });
+	scrollToElement(element, 'center');
 }
 
 /** Goes to files, patches, lines, replies and mails, and makes the page show them first. */
@@ -87,7 +89,7 @@ export class Places {
 		const last = [...parts].at(-1);
 		last?.focus({ preventScroll: true });
 		// What is out of view has no exact height until it is displayed.
-		last?.scrollIntoView({ block: 'end' });
+		if (last) scrollToElement(last, 'end');
 		scrollTo(0, document.documentElement.scrollHeight);
 	}
 
@@ -134,7 +136,7 @@ export class Places {
 		const row = file && lineWithNumber([...file.querySelectorAll<HTMLElement>('.l')], line);
 		if (!row) return;
 		goToLine(row);
-		row.scrollIntoView({ block: 'center' });
+		scrollToElement(row, 'center');
 	}
 
 	/** Goes to a line of the last file with this path, as displayed. */

@@ -1,5 +1,6 @@
 import type { EntryPlace } from '../../src/tickets/page/protocol.ts';
 import { focusWithPage } from '../kit/focus.ts';
+import { scrollToElement } from '../kit/scroll.ts';
 
 /** How long the entry is marked. */
 const markedMs = 2000;
@@ -16,7 +17,7 @@ export function showEntry(place: EntryPlace): void {
 	// While its part is out of view, its height is an estimate.
 	const part = element.closest('.timeline.part');
 	part?.classList.add('measured');
-	element.scrollIntoView({ block: 'start' });
+	scrollToElement(element, 'start');
 	// An event has the focus only because of the link.
 	element.tabIndex = -1;
 	focusWithPage(element);

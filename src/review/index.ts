@@ -20,7 +20,7 @@ import { ReviewPanels } from './page/review-panels.ts';
 import { createMailDrafts, type MailDraft, savedMails, senderIn } from './state/mail-drafts.ts';
 import { sendToSample } from './state/mail-server/send-to-sample.ts';
 import { quotedTitle } from './state/mail-words.ts';
-import { draftsOf, type MailEntry, sentToLists } from './state/outbox-mail.ts';
+import { draftsOf, type MailEntry, reviewOf, sentToLists } from './state/outbox-mail.ts';
 import { preparedMailOf } from './state/outgoing-mail.ts';
 import { createReviewComments } from './state/review-comments.ts';
 import { ReviewMails, type SentMail } from './state/review-mails.ts';
@@ -85,18 +85,22 @@ export class ReviewFeature {
 			reopen: async (entry) => (await this.mailDocuments()).reopen(entry),
 			mayResend: (entries) => this.#mayResend(entries),
 		});
-		/** How many mails about a series the user was not told of: those that are sent together are one message. */
-		const untold = new Map<string, number>();
+		/** How many of the mails that are sent together the user was not told of: they are one message. */
+		const untold = new Map<string | undefined, number>();
 		// Here and not with the commands, because the outbox sends the mails of earlier windows even if no command is loaded.
 		lifetime.add(
 			mails.onDidSend((sent) => {
-				const { key, mail } = sent;
-				const isOther = (one: MailEntry) => isWaiting(one) && one.key.messageId !== key.messageId;
-				const isLast = !mails.about(mail.series).some(isOther);
-				const sentCount = (untold.get(mail.series) ?? 0) + 1;
-				untold.set(mail.series, isLast ? 0 : sentCount);
-				const title = sentCount === 1 ? `Mail sent: ${quotedTitle(mail)}` : `${sentCount} mails sent`;
-				if (isLast) showInStatusBar(title);
+				const [entry] = mails.of(sent.key);
+				const review = entry && reviewOf(entry);
+				const isLeft = (one: MailEntry) => one.id !== entry?.id && isWaiting(one) && reviewOf(one) === review;
+				const sentCount = (untold.get(review) ?? 0) + 1;
+				if (entry && mails.entries.some(isLeft)) untold.set(review, sentCount);
+				else {
+					untold.delete(review);
+					showInStatusBar(
+						sentCount === 1 ? `Mail sent: ${quotedTitle(sent.mail)}` : `${sentCount} mails sent`,
+					);
+				}
 				background(this.#rememberSender(sent));
 			}),
 		);

@@ -107,11 +107,12 @@ describe('The parts of reviews', () => {
 		assert.ok(takeCalls().includes('status bar: Mail sent: “Re: Mail 1”'));
 	});
 
-	it('say that mails were sent together in one message', async () => {
+	it('say that mails were sent together in one message, also while another one waits', async () => {
 		const { mails } = await startSending();
+		await mails.send({ series, mails: [aMail(4)], from }, 60_000);
 		takeCalls();
 		await mails.send({ series, mails: [answer, aMail(2), aMail(3)], from }, 0);
-		await until(() => mails.entries.length === 0);
+		await until(() => mails.entries.length === 1);
 		const told = takeCalls().filter((call) => /sent/.test(call));
 		assert.deepEqual(told, ['status bar: 3 mails sent']);
 	});

@@ -44,7 +44,10 @@ interface Search {
 	readonly pauseMs?: number;
 }
 
-/** The rows for a text. Undefined if they are not known yet: the rows before stay, and Enter does not choose one of them, but searches at once. */
+/**
+ * The rows for a text. Undefined if they are not known yet: the rows before stay, and Enter does not choose one of them, but searches at once and
+ * chooses the row that is found if it is the only one.
+ */
 type RowsFor<Answer> = (text: string) => readonly BoxRow<Answer>[] | undefined;
 
 export interface SearchBoxOptions<Answer> {
@@ -115,6 +118,8 @@ export class SearchBox<Answer> extends BoxFrame<Answer> {
 	#answeredText: string | undefined;
 	/** Whether the rows last changed because the user typed. Otherwise, the row that they are choosing may have disappeared. */
 	#areRowsNew = true;
+	/** The text for which the user has pressed Enter before its rows were known. */
+	#enteredText: string | undefined;
 	/** The signal of the `act` that is running. */
 	#acting: AbortSignal | undefined;
 	/** The text that each item was shown for. */
@@ -232,6 +237,12 @@ export class SearchBox<Answer> extends BoxFrame<Answer> {
 		const isSameText = this.#answeredText === input.value;
 		this.#answeredText = input.value;
 		this.#rows = [...rows, ...failures];
+		const isEntered = this.#enteredText === input.value;
+		this.#enteredText = undefined;
+		if (isEntered && rows.length === 1 && failures.length === 0) {
+			this.#choose(rows[0]);
+			if (this.lifetime.ended) return;
+		}
 		const shown = JSON.stringify(this.#rows);
 		// VS Code reports a chosen row by its position. Replacing equal rows during a click would lose the click or choose another row.
 		if (shown === this.#shown) return;
@@ -369,8 +380,17 @@ export class SearchBox<Answer> extends BoxFrame<Answer> {
 
 	#accept(): void {
 		if (this.#acting?.aborted === false) return;
-		const isAnswered = this.#answeredText === this.text || typeof this.#options.rows !== 'function';
-		const { enter, act } = (isAnswered && this.#selectedRow()) || {};
+		if (this.#answeredText === this.text || typeof this.#options.rows !== 'function') {
+			this.#choose(this.#selectedRow());
+			return;
+		}
+		const [selected] = this.#input.selectedItems;
+		// The user may have chosen another one of the rows before.
+		if (!selected || selected === this.#input.items[0]) this.#enteredText = this.text;
+		this.#searchNow?.();
+	}
+
+	#choose({ enter, act }: Partial<BoxRow<Answer>> = {}): void {
 		if (act) background(this.#run(this.#typed, (signal) => this.#act(act, signal)));
 		else if (enter) {
 			const answer = enter();

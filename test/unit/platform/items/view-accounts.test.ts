@@ -19,10 +19,19 @@ function open(value: unknown) {
 			lifetime.add({ dispose: () => events.push(`ends ${account}`) });
 		},
 	);
-	return { followed, own, events, fail: (reason: Error) => answer.reject(reason) };
+	return { followed, own, events, answer: answer.resolve, fail: answer.reject };
 }
 
 describe('The accounts whose items a view shows', () => {
+	it('are listened to after the first answer if nothing is known, unless they are gone by then', async () => {
+		const { followed, events, answer } = open(undefined);
+		const calls = [followed.follow('ana'), followed.follow('bob')];
+		followed.keepOnly(new Set(['ana']));
+		answer();
+		await Promise.all(calls);
+		assert.deepEqual(events, ['listens to ana']);
+	});
+
 	it('are forgotten when they are gone, and followed anew when they are back', async () => {
 		const { followed, own, events } = open([]);
 		await followed.follow('ana');

@@ -92,6 +92,15 @@ describe('Reading what a page shows', () => {
 		assert.deepEqual(calls, [...begun, 'did read', ...begun]);
 	});
 
+	it('asks the forge nothing if the page is hidden before it is drawn', async () => {
+		const { reads, calls } = open({ isComplete: true });
+		const read = reads.read();
+		await settle();
+		reads.didHide();
+		await read;
+		assert.deepEqual(calls, ['open', 'changed']);
+	});
+
 	it('cancels what a failed read has left, when the page is hidden, and does not begin again', async () => {
 		const { reads, calls, latest } = open();
 		const read = reads.read();

@@ -238,8 +238,8 @@ describe('A search in a box', () => {
 		takeCalls();
 	});
 
-	it('begins when the user pauses, or at once with Enter', async () => {
-		const { input, asked, begun, labels, shows, answer } = openSearch();
+	it('begins when the user pauses, or at once with Enter, which takes the row that is found if it is the only one', async () => {
+		const { input, searches, asked, begun, labels, shows, answer } = openSearch();
 		input.type('a');
 		input.type('ab');
 		assert.deepEqual([asked(), input.busy], [[], true]);
@@ -252,10 +252,18 @@ describe('A search in a box', () => {
 		assert.deepEqual([asked(), input.isShown], [['ab', 'abc'], true]);
 		input.choose('ab1');
 		assert.deepEqual(asked(), ['ab', 'abc'], 'it is searched already');
-		(await begun('abc')).find('abc1');
-		await shows('abc1');
-		input.choose('abc1');
-		assert.equal(await answer, 'abc1');
+		(await begun('abc')).find('abc1', 'abc2');
+		await shows('abc1', 'abc2');
+		for (const [text, chosen] of [
+			['abcd', 'abc2'],
+			['abcde', 'abc1'],
+		] as const) {
+			input.type(text);
+			input.choose(chosen);
+			searches.at(-1)?.find(...(chosen === 'abc2' ? ['abc1'] : ['abcde1']));
+			if (chosen === 'abc2') await shows('abc1');
+		}
+		assert.equal(await answer, 'abcde1');
 	});
 
 	it('ends when the user types something else, and only the answer to the last text is shown', async () => {
