@@ -21,6 +21,7 @@ import { wrongSettings } from '../../state/mail-server/describe-failure.ts';
 import { type GitMailSettings, readGitMailSettings } from '../../state/mail-server/git-mail-settings.ts';
 import {
 	accountKey,
+	hasOwnPart,
 	hasOwnSender,
 	hasWrongHost,
 	type MailAccount,
@@ -45,7 +46,8 @@ import { trustedAuthorities } from '../../state/mail-server/trusted-authorities.
 import { senderOfForge } from './forge-sender.ts';
 import { askMailSetUp, keepPassword, type MailSetUp, wrongHost } from './set-up-dialog.ts';
 
-const setUpButton = 'Set Up Sending Mail…';
+const setUpTitle = 'Set Up Sending Mail';
+const setUpButton = `${setUpTitle}…`;
 const notSetUp = wrongSettings('No mail server is set up.');
 /** Git may still have a mail server. A window that may read git's settings sends the mail. */
 const notTrusted: SendOutcome = {
@@ -104,12 +106,12 @@ export class MailSender {
 	 */
 	async prepare(of?: AccountName): Promise<MailAccount | undefined> {
 		const account = await this.account(of);
-		if (!account?.from) return this.setUp();
+		if (!account?.from) return (await this.setUp(of)) && this.account(of);
 		const { server } = account;
 		if (server.user === undefined) return account;
 		const known = await this.#passwordOf(account);
 		if (known !== undefined && !this.#refusalOf(server, known)) return account;
-		const password = await this.#askPassword(server, known);
+		const password = await this.#askPassword(server, known, of);
 		if (password === undefined) return undefined;
 		if (password !== known) await this.#passwords.set(server, password);
 		return account;
@@ -151,14 +153,17 @@ export class MailSender {
 		return outcome;
 	}
 
-	/** Lets the user set up a server. Undefined if they leave. */
-	async setUp(): Promise<MailAccount | undefined> {
+	/** Lets the user set up a server for the account that they choose: `wanted` or all, if one is given. Undefined if they leave. */
+	async setUp(wanted?: AccountName): Promise<(MailAccount & { readonly of?: AccountName }) | undefined> {
 		const [git, accounts] = await Promise.all([this.#readGit(), this.#accounts()]);
-		const chosen = accounts.length > 1 ? await pickAccount(accounts) : accounts.slice(0, 1);
+		const offered = accounts.filter(({ session }) => !wanted || accountKey(session) === accountKey(wanted));
+		// What is set up for all would not count for it.
+		const hasOwn = offered.length === 1 && offered.some(({ session }) => hasOwnPart(setting(), session));
+		const chosen = hasOwn || accounts.length < 2 ? offered : await pickAccount(setUpTitle, offered);
 		if (!chosen) return undefined;
 		const [only] = chosen;
 		// With a single account, what is set up is for all that may follow.
-		const of = accounts.length > 1 ? only?.session : undefined;
+		const of = hasOwn || accounts.length > 1 ? only?.session : undefined;
 		const before = mailAccount(setting(of), git);
 		const known = of && !this.hasOwnSender(of) ? undefined : mailSenderOf(setting(of), noGit);
 		const entered = await askMailSetUp({
@@ -179,21 +184,29 @@ export class MailSender {
 				changedSetting(setting(), entered, of),
 				vscode.ConfigurationTarget.Global,
 			);
-		return { server, from: entered.from, password: undefined, source: 'settings' };
+		return { server, from: entered.from, password: undefined, source: 'settings', ...(of && { of }) };
 	}
 
 	/** The command: sets up a server, and offers to try it. */
-	async setUpAndOfferTest(): Promise<void> {
-		const account = await this.setUp();
+	async setUpAndOfferTest(wanted?: AccountName): Promise<void> {
+		const account = await this.setUp(wanted);
 		if (!account) return;
 		const test = 'Send Test Mail to Myself';
 		const message = `Mails are sent through ${account.server.host}, from ${account.from?.email}.`;
-		if ((await showInformation(message, test)) === test) await this.sendTest();
+		if ((await showInformation(message, test)) === test) await this.#sendTest(account.of);
 	}
 
-	/** The command: sends a mail to the user's own address. */
+	/** The command: sends a mail to the user's own address. Asks for which account if what is set up differs. */
 	async sendTest(): Promise<void> {
-		const account = await this.prepare();
+		const accounts = await this.#accounts();
+		const own = accounts.filter(({ session }) => hasOwnPart(setting(), session));
+		const isOne = own.length === 0 || accounts.length === 1;
+		const chosen = isOne ? own : await pickAccount('Send Test Mail', own);
+		if (chosen) await this.#sendTest(chosen[0]?.session);
+	}
+
+	async #sendTest(of: AccountName | undefined): Promise<void> {
+		const account = await this.prepare(of);
 		if (!account?.from) return;
 		const { server, from } = account;
 		const outcome = await showProgress(
@@ -202,13 +215,13 @@ export class MailSender {
 				location: vscode.ProgressLocation.Notification,
 				cancellable: true,
 			},
-			(_, token) => this.send(testMail(from, server.host, new Date(timeOfDay())), signalOf(token)),
+			(_, token) => this.send(testMail(from, server.host, new Date(timeOfDay())), signalOf(token), of),
 		);
 		if (outcome.kind === 'sent') {
 			await showInformation(`A test mail was sent to ${from.email}.`);
 			return;
 		}
-		if (outcome.kind !== 'cancelled') await this.#showFailure(outcome);
+		if (outcome.kind !== 'cancelled') await this.#showFailure(outcome, of);
 	}
 
 	/** The command: forgets the password of the mail server. */
@@ -217,18 +230,22 @@ export class MailSender {
 		showInStatusBar(had ? 'The mail password was forgotten' : 'No mail password is stored');
 	}
 
-	async #showFailure({ kind, message }: SendFailure): Promise<void> {
+	async #showFailure({ kind, message }: SendFailure, of: AccountName | undefined): Promise<void> {
 		const again = 'Try Again';
 		const text =
 			kind === 'unknown' ? `${message} It may have been sent.` : `The test mail was not sent. ${message}`;
 		const buttons = kind === 'later' || kind === 'wrong-password' ? [again, setUpButton] : [setUpButton];
 		const chosen = await showError(text, ...buttons);
-		if (chosen === again) await this.sendTest();
-		if (chosen === setUpButton) await this.setUpAndOfferTest();
+		if (chosen === again) await this.#sendTest(of);
+		if (chosen === setUpButton) await this.setUpAndOfferTest(of);
 	}
 
 	/** Asks for the password until the server accepts it. `known`: one that it has refused, but may accept by now. */
-	async #askPassword(server: MailServer, known: string | undefined): Promise<string | undefined> {
+	async #askPassword(
+		server: MailServer,
+		known: string | undefined,
+		of: AccountName | undefined,
+	): Promise<string | undefined> {
 		let problem = known === undefined ? '' : 'The mail server rejected the stored password.';
 		for (;;) {
 			const entered = await askText({
@@ -243,7 +260,7 @@ export class MailSender {
 			if (outcome.kind === 'ready') return password;
 			if (outcome.kind === 'cancelled') return undefined;
 			if (outcome.kind !== 'wrong-password') {
-				if ((await showError(outcome.message, setUpButton)) === setUpButton) await this.setUpAndOfferTest();
+				if ((await showError(outcome.message, setUpButton)) === setUpButton) await this.setUpAndOfferTest(of);
 				return undefined;
 			}
 			problem = outcome.message;
@@ -288,8 +305,11 @@ export class MailSender {
 const setting = (of?: AccountName): unknown =>
 	mailSettingOf(vscode.workspace.getConfiguration().get<unknown>('tildeforge.mailServer'), of);
 
-/** The accounts that the user sets up mail for: one of them, or none if it is for all. Undefined if they leave. */
-async function pickAccount(accounts: readonly ListAccount[]): Promise<readonly ListAccount[] | undefined> {
+/** One of the accounts, or none if the user chooses all. Undefined if they leave. */
+async function pickAccount(
+	title: string,
+	accounts: readonly ListAccount[],
+): Promise<readonly ListAccount[] | undefined> {
 	const all = {
 		label: '$(account) All Accounts',
 		detail: 'Those for which nothing else is set up',
@@ -300,7 +320,6 @@ async function pickAccount(accounts: readonly ListAccount[]): Promise<readonly L
 		detail: 'Only this account',
 		chosen: [one],
 	}));
-	const title = 'Set Up Sending Mail';
 	return (await pick([all, ...single], { title, placeHolder: 'For which account?' }))?.chosen;
 }
 
@@ -309,7 +328,8 @@ function changedSetting(before: unknown, entered: MailSetUp, of: AccountName | u
 	const accounts = fieldOf(before, 'accounts');
 	const others = typeof accounts === 'object' && accounts !== null ? accounts : undefined;
 	if (!of) return { ...settingOf(entered), ...(others && { accounts: others }) };
-	const general = readMailServer(before);
+	// Without a name, as other accounts of the forge have it.
+	const general = readMailServer(mailSettingOf(before, { ...of, account: '' }));
 	const isGeneral = general !== undefined && loginOf(general) === loginOf(entered.server);
 	const own = isGeneral ? { from: senderText(entered.from) } : settingOf(entered);
 	return { ...Object(before), accounts: { ...others, [accountKey(of)]: own } };

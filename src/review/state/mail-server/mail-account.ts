@@ -38,6 +38,10 @@ export function mailSettingOf(setting: unknown, of: AccountName | undefined): un
 	return partsFor(setting, of).reduce(merge, typeof setting === 'object' && setting !== null ? setting : {});
 }
 
+/** Whether the setting has a part only for this account or its forge. */
+export const hasOwnPart = (setting: unknown, of: AccountName): boolean =>
+	partsFor(setting, of).some((part) => typeof part === 'object' && part !== null);
+
 /** Whether the setting names a sender only for this account or its forge. */
 export const hasOwnSender = (setting: unknown, of: AccountName): boolean =>
 	partsFor(setting, of).some((part) => parseSender(textIn(part, 'from')) !== undefined);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { skippableTime } from '../../../kit/window/clock.ts';
 import { answerWith, enter, problemsOf, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
@@ -15,6 +16,7 @@ const other = { ...list, list: 'other' };
 
 describe('The sender of mails', () => {
 	const { open } = demoLists();
+	const time = skippableTime();
 
 	async function openSenders() {
 		const { lists, reviewMails } = await open({ names: ['ana'] });
@@ -54,6 +56,20 @@ describe('The sender of mails', () => {
 		const offline = await openSenders();
 		Object.assign(offline.account.client, { user: () => Promise.reject(new Error('offline')) });
 		assert.equal(await offline.senders.find(offline.account, list), undefined, 'the user is asked');
+	});
+
+	it('is asked of a forge that does not answer once for a command, and again later', async () => {
+		const { account, senders } = await openSenders();
+		setSetting('tildeforge.mailServer', { host: 'smtp.test', from: 'ana@smtp.test' });
+		let calls = 0;
+		const user = () => Promise.reject(new Error(`offline ${++calls}`));
+		Object.assign(account.client, { user });
+		await senders.find(account, list);
+		await senders.notesOf(account);
+		assert.equal(calls, 1);
+		time.skip(10_000);
+		await senders.find(account, list);
+		assert.equal(calls, 2);
 	});
 
 	it('is named beside the account if the forge knows the user by another address', async () => {

@@ -70,23 +70,29 @@ describe('Sending mails through the mail server of the user', () => {
 	const problem = ({ validationMessage }: FakeBox) =>
 		typeof validationMessage === 'string' ? validationMessage : '';
 
-	it('is set up for one of several accounts, from the address that the forge knows, and leaves the others as they are', async () => {
-		const accountOf = (account: string, email: string) => ({
-			session: { account, instance: 'forge.test' },
-			client: { user: async () => ({ name: account.slice(1), email }) },
-		});
-		const accounts = [accountOf('~ana', 'ana@forge.test'), accountOf('~bob', 'bob@forge.test')];
-		const { own, sender } = await open({}, undefined, accounts);
-		setSetting('tildeforge.mailServer', own);
-		answerWith(choose('~bob'));
-		const settingUp = sender.setUp();
-		let box: FakeBox | undefined;
+	const accountOf = (account: string, email: string) => ({
+		session: { account, instance: 'forge.test' },
+		client: { user: async () => ({ name: account.slice(1), email }) },
+	});
+
+	/** Answers the boxes of the set-up with what is in them, of a server without encryption and login. */
+	async function acceptAll(before?: FakeBox) {
+		let box = before;
 		for (let step = 0; step < 3; step++) {
 			box = await nextBox(box);
 			if (box.activeItems.length > 0) box.choose('Not Encrypted');
 			else box.accept();
 		}
-		const from = await nextBox(box);
+		return nextBox(box);
+	}
+
+	it('is set up for one of several accounts, from the address that the forge knows, and leaves the others as they are', async () => {
+		const accounts = [accountOf('~ana', 'ana@forge.test'), accountOf('~bob', 'bob@forge.test')];
+		const { own, sender } = await open({}, undefined, accounts);
+		setSetting('tildeforge.mailServer', own);
+		answerWith(choose('~bob'));
+		const settingUp = sender.setUp();
+		const from = await acceptAll();
 		assert.equal(from.value, 'bob <bob@forge.test>');
 		from.accept();
 		assert.deepEqual((await settingUp)?.from, { name: 'bob', email: 'bob@forge.test' });
@@ -101,6 +107,46 @@ describe('Sending mails through the mail server of the user', () => {
 			accounts.map(({ session }) => sender.hasOwnSender(session)),
 			[false, true],
 		);
+	});
+
+	it('is tried as it was set up for one of several accounts', async () => {
+		const accounts = [accountOf('~ana', 'ana@forge.test'), accountOf('~bob', 'bob@forge.test')];
+		const { own, sender, server } = await open({}, undefined, accounts);
+		for (const general of [undefined, { ...own, host: 'general.test' }]) {
+			setSetting(name, general);
+			answerWith(choose('~bob'), enter('Send Test Mail to Myself'));
+			const before = made.boxes.at(-1);
+			const settingUp = sender.setUpAndOfferTest();
+			const address = await nextBox(before);
+			address.type(`127.0.0.1:${server.port}`);
+			(await acceptAll()).accept();
+			await settingUp;
+			answerWith(choose('~bob'));
+			await sender.sendTest();
+		}
+		assert.deepEqual(
+			server.received.map(({ to }) => to),
+			Array(4).fill(['bob@forge.test']),
+		);
+	});
+
+	it('counts for the only account that is left, and for the one that mails are sent from', async () => {
+		const bob = accountOf('~bob', 'bob@forge.test');
+		for (const accounts of [[bob], [accountOf('~ana', 'ana@forge.test'), bob]]) {
+			const { own, sender } = await open({}, undefined, accounts);
+			setSetting(name, {
+				accounts: { '~bob@forge.test': { ...own, host: 'smtp://wrong', from: 'old@x.test' } },
+			});
+			const before = made.boxes.at(-1);
+			const preparing = sender.prepare(bob.session);
+			const address = await nextBox(before);
+			address.type(`127.0.0.1:${own.port}`);
+			const from = await acceptAll();
+			from.type('new@x.test');
+			from.accept();
+			assert.ok(await preparing);
+			assert.equal((await sender.sender(bob.session))?.email, 'new@x.test');
+		}
 	});
 
 	it('is set up step by step, and tried', async () => {
