@@ -12,13 +12,13 @@ import type { Main } from './main.ts';
 import { registerPatchFiles } from './patches/registration.ts';
 import type { ExtensionWindow } from './platform/commands/extension-window.ts';
 import { Deactivation } from './platform/editor/deactivation.ts';
+import { registerDrafts } from './platform/editor/files/register-drafts.ts';
 import { LogChannel } from './platform/editor/log-channel.ts';
 import { attempt } from './platform/editor/report.ts';
 import { badges } from './platform/view/tree/badges.ts';
 import type { TreeParts } from './platform/view/tree/tree.ts';
 import { TreeRegistration } from './platform/view/tree/tree-registration.ts';
 import { registerRepositories } from './repositories/registration.ts';
-import { registerMailDrafts } from './review/registration.ts';
 import { registerTicketFiles } from './tickets/registration.ts';
 
 /** The views in the manifest. */
@@ -78,7 +78,12 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 	registerPages(main, lifetime);
 	registerTicketFiles(async () => (await main()).tickets, lifetime);
 	registerPatchFiles(async () => (await main()).patches, lifetime);
-	registerMailDrafts(async () => (await main()).review, lifetime);
+	const mails = {
+		scheme: 'tildeforge-draft',
+		files: async () => (await main()).review.mailFiles(),
+		editors: async () => (await main()).review.mailEditors(),
+	};
+	registerDrafts(mails, lifetime);
 	lifetime.add(
 		vscode.authentication.registerAuthenticationProvider(
 			'tildeforge',

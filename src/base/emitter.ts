@@ -8,6 +8,18 @@ export type Event<T> = (
 	disposables?: Disposable[],
 ) => Disposable;
 
+/** An event that fires with each of these. */
+export const mergeEvents =
+	<T>(events: readonly Event<T>[]): Event<T> =>
+	(listener) => {
+		const all = events.map((event) => event(listener));
+		return {
+			dispose: () => {
+				for (const one of all) one.dispose();
+			},
+		};
+	};
+
 /**
  * All listeners receive all values in the order of `fire`: a value that a listener fires waits until all listeners have received
  * the current one. A listener added during delivery receives values from the next one on. A listener removed during delivery

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { background } from '../base/background.ts';
-import type { Event } from '../base/emitter.ts';
+import { timeOfDay } from '../base/clock.ts';
+import { mergeEvents } from '../base/emitter.ts';
 import { fileStorage } from '../base/files/file-storage.ts';
-import { Lifetime } from '../base/lifetime.ts';
 import { once } from '../base/once.ts';
 import type { ReviewOnPages } from '../patches/commands/pages-and-commands.ts';
 import type { PatchesFeature } from '../patches/index.ts';
@@ -12,7 +12,7 @@ import type { ChangesOfKind } from '../platform/commands/outbox-controller.ts';
 import { DraftEditor } from '../platform/editor/files/draft-editor.ts';
 import { showInStatusBar } from '../platform/editor/messages.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
-import { isCertainlyNotMade, isWaiting } from '../platform/state/outbox/entry.ts';
+import { isCertainlyNotMade, isUnconfirmed } from '../platform/state/outbox/entry.ts';
 import { MailDocuments } from './commands/mail-documents.ts';
 import { MailFiles } from './commands/mail-files.ts';
 import { SenderAddresses } from './commands/sender.ts';
@@ -20,7 +20,7 @@ import { ReviewPanels } from './page/review-panels.ts';
 import { createMailDrafts, type MailDraft, savedMails, senderIn } from './state/mail-drafts.ts';
 import { sendToSample } from './state/mail-server/send-to-sample.ts';
 import { quotedTitle } from './state/mail-words.ts';
-import { draftsOf, type MailEntry, reviewOf, sentToLists } from './state/outbox-mail.ts';
+import { draftsOf, type MailEntry, type OutboxMail, reviewOf, sentToLists } from './state/outbox-mail.ts';
 import { preparedMailOf } from './state/outgoing-mail.ts';
 import { createReviewComments } from './state/review-comments.ts';
 import { ReviewMails, type SentMail } from './state/review-mails.ts';
@@ -85,25 +85,30 @@ export class ReviewFeature {
 			reopen: async (entry) => (await this.mailDocuments()).reopen(entry),
 			mayResend: (entries) => this.#mayResend(entries),
 		});
-		/** How many of the mails that are sent together the user was not told of: they are one message. */
-		const untold = new Map<string | undefined, number>();
+		/** What was sent of each review since the user was last told: those that are sent together are one message. */
+		const sent = new Map<string | undefined, readonly OutboxMail[]>();
+		const tell = () => {
+			const now = timeOfDay();
+			const isSentSoon = (one: MailEntry) =>
+				one.state.kind === 'sending' || (one.state.kind === 'pending' && !isUnconfirmed(one, now));
+			const unfinished = new Set(mails.entries.filter(isSentSoon).map(reviewOf));
+			for (const [review, all] of sent) {
+				const [mail] = all;
+				if (!mail || unfinished.has(review)) continue;
+				sent.delete(review);
+				showInStatusBar(all.length === 1 ? `Mail sent: ${quotedTitle(mail)}` : `${all.length} mails sent`);
+			}
+		};
 		// Here and not with the commands, because the outbox sends the mails of earlier windows even if no command is loaded.
 		lifetime.add(
-			mails.onDidSend((sent) => {
-				const [entry] = mails.of(sent.key);
-				const review = entry && reviewOf(entry);
-				const isLeft = (one: MailEntry) => one.id !== entry?.id && isWaiting(one) && reviewOf(one) === review;
-				const sentCount = (untold.get(review) ?? 0) + 1;
-				if (entry && mails.entries.some(isLeft)) untold.set(review, sentCount);
-				else {
-					untold.delete(review);
-					showInStatusBar(
-						sentCount === 1 ? `Mail sent: ${quotedTitle(sent.mail)}` : `${sentCount} mails sent`,
-					);
-				}
-				background(this.#rememberSender(sent));
+			mails.onDidSettle(({ entry, result }) => {
+				const mail = entry.steps.at(-1)?.change;
+				const review = reviewOf(entry);
+				if (mail && result.kind === 'sent') sent.set(review, [...(sent.get(review) ?? []), mail]);
 			}),
 		);
+		lifetime.add(mails.onDidChange(tell));
+		lifetime.add(mails.onDidSend((mail) => background(this.#rememberSender(mail))));
 		return lifetime.add(mails);
 	});
 
@@ -114,7 +119,7 @@ export class ReviewFeature {
 		const folder = join(context.globalStorageUri.fsPath, 'mail-drafts');
 		const drafts = lifetime.add(createMailDrafts(fileStorage(folder, child), child));
 		await drafts.open();
-		lifetime.add(drafts.onDidWrite(() => this.#panels.didChange()));
+		lifetime.add(drafts.onDidWrite(({ series }) => this.#panels.didChange(series)));
 		deactivation.addWrite((signal) => drafts.settled(signal));
 		return drafts;
 	});
@@ -137,18 +142,11 @@ export class ReviewFeature {
 	/** The comments and mails that the user has not sent, and the comments that were sent to lists. */
 	readonly drafts = once(async () => {
 		const [comments, mails, written] = await Promise.all([this.comments(), this.mails(), this.mailDrafts()]);
-		const onDidChange: Event<unknown> = (listener) => {
-			const listening = new Lifetime();
-			listening.add(comments.onDidChange(listener));
-			listening.add(mails.onDidChange(() => listener(undefined)));
-			listening.add(written.onDidChange(listener));
-			return listening;
-		};
 		return {
 			all: () => draftsOf(comments, mails),
 			mails: () => savedMails(written, mails),
 			sent: () => sentToLists(comments),
-			onDidChange,
+			onDidChange: mergeEvents<unknown>([comments.onDidChange, mails.onDidChange, written.onDidChange]),
 		};
 	});
 

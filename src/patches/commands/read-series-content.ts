@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { neverAborts } from '../../base/abort.ts';
 import { showProgress } from '../../platform/editor/messages.ts';
 import type { SeriesKey } from '../../platform/model/keys.ts';
 import { signedOut } from '../../platform/state/signed-out.ts';
@@ -8,20 +9,12 @@ import { type SeriesContent, seriesContent } from '../page/parts/series-content.
 import type { MailingLists } from '../state/mailing-lists.ts';
 
 /** Reads a version of a series for a command. Fails with a `ForgeError`. */
-export async function readSeriesContent(
-	lists: MailingLists,
-	key: SeriesKey,
-): Promise<{
-	readonly reading: SeriesReading;
-	readonly content: SeriesContent;
-	readonly mails: readonly FullMail[];
-}> {
+export async function readSeriesContent(lists: MailingLists, key: SeriesKey) {
 	const account = lists.of(key.account);
 	if (!account) throw signedOut('patchset');
-	const { signal } = new AbortController();
 	const reading = await showProgress(
 		{ location: vscode.ProgressLocation.Window, title: 'Loading patches' },
-		() => account.series.readVersion(key, signal),
+		() => account.series.readVersion(key, neverAborts),
 	);
 	const content = seriesContent(reading);
 	return { reading, content, mails: mailsInOrder(reading, content) };

@@ -140,7 +140,7 @@ export class FinishReview {
 			returned: outbox.returnedStatus(key),
 			actions: await actions.find(account, refusal),
 			choices: this.#choices,
-			changed: () => panels.didChange(),
+			changed: () => panels.didChange(idOfSeries(key)),
 			run: async (action, chosenMails, shown, chosen) => {
 				const id = idOfSeries(key);
 				if (action.id === 'send') this.#sending.add(id);
@@ -239,15 +239,8 @@ export class FinishReview {
 		if (result === undefined) return false;
 		if (result === 'sending') return true;
 		if (patchset && status) await setStatus(patchset, status);
-		background(this.#offerDiscard(mails, result.done));
+		background(offerDiscard(this.#options, mails, result.done));
 		return true;
-	}
-
-	async #offerDiscard(mails: readonly PreparedMail[], taken: string): Promise<void> {
-		const { comments, documents, mails: outbox } = this.#options;
-		const exported = mails.flatMap((mail) => mail.comments);
-		await offerDiscard(comments, outbox, exported, taken);
-		for (const { document } of mails) if (document) await documents.offerDiscard(document.id, taken);
 	}
 
 	/** A mail that is sent alone is not sent with the others once more. What was chosen for these stays. */

@@ -5,7 +5,7 @@ import { areRowsGone, type CommandArguments } from '../../platform/view/command-
 import type { ReviewMails } from '../state/review-mails.ts';
 
 /** What the user can do with waiting mails. */
-export type LateMailCommand = 'tildeforge.sendNow' | 'tildeforge.editMail' | 'tildeforge.discardChange';
+type LateMailCommand = 'tildeforge.sendNow' | 'tildeforge.editMail' | 'tildeforge.discardChange';
 
 /** Puts the late mails of rows, which were sent and did not arrive on their lists, back among the waiting ones, and runs a command on them. */
 export async function actOnLateMails(

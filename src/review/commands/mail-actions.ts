@@ -33,64 +33,60 @@ export class MailActions {
 		listAccount: ListAccount | undefined,
 		refusal = '',
 	): Promise<(mails: readonly PreparedMail[]) => readonly MailAction[]> {
-		const actions = await this.#find(listAccount, refusal);
-		if (!listAccount) return actions;
-		const run = (action: MailAction) => async (review: FinishedMails) => {
-			const result = await action.run(review);
-			const { series, mails } = review;
-			// A mail in the outbox can still be undone.
-			if (result !== undefined && result !== 'sending')
-				background(this.#senders.didSend(listAccount, series, mails));
-			return result;
-		};
-		return (mails) => actions(mails).map((action) => ({ ...action, run: run(action) }));
-	}
-
-	async #find(
-		listAccount: ListAccount | undefined,
-		refusal: string,
-	): Promise<(mails: readonly PreparedMail[]) => readonly MailAction[]> {
-		if (listAccount?.instance.mailServer) return this.#sampleActions(listAccount, refusal);
-		const mailSender = await this.#mailSender();
 		const of = listAccount?.session;
-		const account = await mailSender.account(of);
-		if (account?.from) {
-			const { from, server } = account;
-			const noteOf = listAccount ? await this.#senders.notesOf(listAccount) : () => '';
-			const note = (mails: readonly PreparedMail[]) => noteOf(mails[0]?.mail.from);
-			const detail = (mails: readonly PreparedMail[]) => {
-				const senders = new Set(mails.map(({ mail }) => (mail.from ?? from).email));
-				return `Through ${server.host}, from ${[...senders].join(' and ')}`;
-			};
-			const run = async (review: FinishedMails) => {
-				const prepared = await mailSender.prepare(of);
-				return prepared?.from && this.#send(review, prepared.from);
-			};
-			return withSend(detail, run, refusal, note);
-		}
+		const isSample = listAccount?.instance.mailServer !== undefined;
+		const mailSender = isSample ? undefined : await this.#mailSender();
+		const account = await mailSender?.account(of);
+		const noteOf = listAccount && account?.from ? await this.#senders.notesOf(listAccount) : () => '';
+		/** The sender of mails that do not name one. Undefined if the user cancels. */
+		const findSender = async ({ series }: FinishedMails) =>
+			isSample ? this.#senders.find(listAccount, series) : (await mailSender?.prepare(of))?.from;
+		const detailOf = (mails: readonly PreparedMail[]) => {
+			const senders = new Set(mails.map(({ mail }) => (mail.from ?? account?.from)?.email));
+			return isSample
+				? 'To the sample forge: nothing leaves this computer'
+				: `Through ${account?.server.host}, from ${[...senders].join(' and ')}`;
+		};
 		const setUp: MailAction = {
 			id: 'set-up',
 			icon: 'gear',
 			label: 'Set Up Sending Mail…',
 			detail: 'Then mails can be sent from here through your mail server',
 			run: async () => {
-				await mailSender.setUpAndOfferTest();
+				await mailSender?.setUpAndOfferTest(of);
 				return undefined;
 			},
 		};
-		return (mails) => [...exportActions(mails), setUp];
-	}
-
-	#sampleActions(
-		account: ListAccount,
-		refusal: string,
-	): (mails: readonly PreparedMail[]) => readonly MailAction[] {
-		const detail = () => 'To the sample forge: nothing leaves this computer';
-		const run = async (review: FinishedMails) => {
-			const from = await this.#senders.find(account, review.series);
-			return from && this.#send(review, from);
+		return (mails) => {
+			const others = exportActions(mails).map((action): MailAction => {
+				const run = async (review: FinishedMails) => {
+					const result = await action.run(review);
+					if (result && listAccount)
+						background(this.#senders.didSend(listAccount, review.series, review.mails));
+					return result;
+				};
+				return { ...action, run };
+			});
+			if (!isSample && !account?.from) return [...others, setUp];
+			// A mail that has only quotes cannot be sent.
+			if (!mails.every(({ mail }) => hasOwnText(mail.body))) return others;
+			// A list refuses only mails to itself. The addresses of lists begin with `~`.
+			const isRefused = refusal !== '' && mails.some(({ mail }) => mail.to.startsWith('~'));
+			const what = mails.length === 1 ? 'Mail' : `${formatNumber(mails.length)} Mails`;
+			const [anyway, more] = isRefused ? [' Anyway', '…'] : ['', ''];
+			const send: MailAction = {
+				id: 'send',
+				icon: 'send',
+				label: `Send ${what}${anyway}${noteOf(mails[0]?.mail.from)}${more}`,
+				detail: detailOf(mails),
+				run: async (review) => {
+					if (isRefused && !(await confirm('Send anyway?', refusal, 'Send Anyway'))) return undefined;
+					const from = await findSender(review);
+					return from && this.#send(review, from);
+				},
+			};
+			return isRefused ? [...others, send] : [send, ...others];
 		};
-		return withSend(detail, run, refusal);
 	}
 
 	/** Puts mails into the outbox. */
@@ -106,26 +102,3 @@ export class MailActions {
 		}
 	}
 }
-
-/** What can be done with mails if they can be sent. A mail that has only quotes cannot. */
-const withSend =
-	(
-		detail: (mails: readonly PreparedMail[]) => string,
-		run: MailAction['run'],
-		refusal: string,
-		note: (mails: readonly PreparedMail[]) => string = () => '',
-	) =>
-	(mails: readonly PreparedMail[]) => {
-		if (!mails.every(({ mail }) => hasOwnText(mail.body))) return exportActions(mails);
-		const what = mails.length === 1 ? 'Mail' : `${formatNumber(mails.length)} Mails`;
-		const send = { id: 'send', icon: 'send', detail: detail(mails) } as const;
-		// A list refuses only mails to itself. The addresses of lists begin with `~`.
-		if (refusal === '' || mails.every(({ mail }) => !mail.to.startsWith('~')))
-			return [{ ...send, label: `Send ${what}${note(mails)}`, run }, ...exportActions(mails)];
-		const runIfWanted: MailAction['run'] = async (review) =>
-			(await confirm('Send anyway?', refusal, 'Send Anyway')) ? run(review) : undefined;
-		return [
-			...exportActions(mails),
-			{ ...send, label: `Send ${what} Anyway${note(mails)}…`, run: runIfWanted },
-		];
-	};

@@ -36,8 +36,6 @@ interface MailQuestion {
 	readonly problem: string;
 	readonly mails: readonly PreparedMail[];
 	readonly actions: (mails: readonly PreparedMail[]) => readonly MailAction[];
-	/** Another mail that the user can write instead. */
-	readonly other?: { readonly label: string; readonly mail: PreparedMail } | undefined;
 	/** What is done besides, which the user can leave out. */
 	readonly status?: string;
 }
@@ -53,7 +51,7 @@ const longestText = 300;
 
 /** Asks what to do with mails. Undefined if the user closes the box. */
 export function askAboutMails(question: MailQuestion): Promise<MailAnswer | undefined> {
-	const { title, problem, mails, actions, other, status = '' } = question;
+	const { title, problem, mails, actions, status = '' } = question;
 	const isUnwritten = mails.some(({ mail }) => !hasOwnText(mail.body));
 	const actionRows = actions(mails).map(
 		(action): BoxRow<MailAnswer> => ({
@@ -62,11 +60,9 @@ export function askAboutMails(question: MailQuestion): Promise<MailAnswer | unde
 			enter: () => ({ kind: 'action', action }),
 		}),
 	);
-	const rowOf = (mail: PreparedMail, label = mail.mail.subject): BoxRow<MailAnswer> => ({
-		...textsOfMail(mail, label),
-		enter: () => ({ kind: 'preview', mail }),
-	});
-	const mailRows = [...mails.map((mail) => rowOf(mail)), ...(other ? [rowOf(other.mail, other.label)] : [])];
+	const mailRows = mails.map(
+		(mail): BoxRow<MailAnswer> => ({ ...textsOfMail(mail), enter: () => ({ kind: 'preview', mail }) }),
+	);
 	const withoutStatus: BoxRow<MailAnswer> = {
 		label: '$(circle-slash) Leave the Status as It Is',
 		enter: () => ({ kind: 'no-status' }),
@@ -84,13 +80,13 @@ export function askAboutMails(question: MailQuestion): Promise<MailAnswer | unde
 	}).ask();
 }
 
-function textsOfMail(prepared: PreparedMail, label: string) {
+function textsOfMail(prepared: PreparedMail) {
 	const { mail, comments, note } = prepared;
 	const names = mail.cc.map(readableAddress).join(', ');
 	const recipients = names === '' ? `To ${mail.to}` : `To ${mail.to}, Cc ${names}`;
 	const facts = [note, missingCopies(prepared), recipients].filter((fact) => fact !== '').join(' · ');
 	return {
-		label: `$(mail) ${escapeIcons(label)}`,
+		label: `$(mail) ${escapeIcons(mail.subject)}`,
 		description: comments.length === 0 ? '' : count(comments.length, 'comment'),
 		detail: escapeIcons(truncate(facts, longestText)),
 	};

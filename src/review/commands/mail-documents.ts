@@ -20,6 +20,7 @@ import {
 	type MailDraftKey,
 	type MailDrafts,
 	noMail,
+	rewrite,
 	seriesOfDraft,
 	writtenMails,
 } from '../state/mail-drafts.ts';
@@ -57,16 +58,16 @@ interface MailDocumentsOptions {
 /** The mails that the user reads or edits before they are sent, in text editors. They are drafts until they are sent. */
 export class MailDocuments extends DraftEditor<MailDraftKey, MailDraftBody> implements Disposable {
 	readonly #options: MailDocumentsOptions;
-	readonly #drafts: MailDrafts;
+	readonly texts: MailDrafts;
 	readonly #lifetime = new Lifetime();
 
 	constructor(options: MailDocumentsOptions) {
 		super(options.files);
 		this.#options = options;
-		this.#drafts = options.files.texts;
+		this.texts = options.files.texts;
 		const { workspace, window } = vscode;
 		const update = () => background(this.#updateEditors());
-		for (const event of [this.#drafts.onDidWrite, options.mails.onDidChange, workspace.onDidOpenTextDocument])
+		for (const event of [this.texts.onDidWrite, options.mails.onDidChange, workspace.onDidOpenTextDocument])
 			this.#lifetime.add(event(update));
 		this.#lifetime.add(
 			window.tabGroups.onDidChangeTabs(({ closed = [] }) => background(this.#didClose(closed))),
@@ -93,7 +94,7 @@ export class MailDocuments extends DraftEditor<MailDraftKey, MailDraftBody> impl
 		const text = `${mailDocument(mail)}${hasText ? '' : '\n'}`;
 		const { revision = 0, writer = '' } = begun?.draft ?? {};
 		const { account, owner, list } = series;
-		const draft = await this.#drafts.write({
+		const draft = await this.texts.write({
 			id: begun?.draft.id ?? newTextId(),
 			account: this.#options.accountOf(account),
 			key: { account, owner, list, series: idOfSeries(series), answered },
@@ -107,7 +108,7 @@ export class MailDocuments extends DraftEditor<MailDraftKey, MailDraftBody> impl
 			},
 			base: begun ? { revision, writer } : null,
 			revision: revision + 1,
-			writer: this.#drafts.writer,
+			writer: this.texts.writer,
 		});
 		const end = text.split('\n').length - 1;
 		await this.open(draft, hasText ? undefined : new vscode.Range(end, 0, end, 0));
@@ -120,7 +121,7 @@ export class MailDocuments extends DraftEditor<MailDraftKey, MailDraftBody> impl
 
 	/** Shows a mail again that is no longer on its way. */
 	async reopen({ steps }: MailEntry): Promise<void> {
-		const draft = this.#drafts.get(steps.at(-1)?.change.document ?? '');
+		const draft = this.texts.get(steps.at(-1)?.change.document ?? '');
 		if (draft) await this.open(draft);
 	}
 
@@ -137,12 +138,15 @@ export class MailDocuments extends DraftEditor<MailDraftKey, MailDraftBody> impl
 		}
 	}
 
+	/** The mails that the user is writing. */
+	get written(): readonly MailDraft[] {
+		return writtenMails(this.texts, this.#options.mails);
+	}
+
 	/** The answers to a mail that the user is writing. */
 	drafts(series: SeriesKey, answered: number): readonly OpenMail[] {
 		const id = idOfSeries(series);
-		return writtenMails(this.#drafts, this.#options.mails)
-			.filter(({ key }) => key.series === id && key.answered === answered)
-			.map(openMail);
+		return this.written.filter(({ key }) => key.series === id && key.answered === answered).map(openMail);
 	}
 
 	/** The draft of a document or a row, by default of the editor in front; undefined if there is none. */
@@ -150,12 +154,11 @@ export class MailDocuments extends DraftEditor<MailDraftKey, MailDraftBody> impl
 		const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
 		const ofRow = fieldOf(fieldOf(target, 'about') ?? target, 'draft');
 		const id = typeof ofRow === 'string' ? ofRow : uri?.scheme === mailScheme ? uri.query : '';
-		const draft = this.#drafts.get(id);
+		const draft = this.texts.get(id);
 		const document = draft && findDocument(this.#uriOf(draft));
 		// The last letters may have been typed a moment ago.
 		if (document) await this.didChange(document);
-		const [found] = writtenMails(this.#drafts, this.#options.mails).filter((one) => one.id === id);
-		return found;
+		return this.written.find((one) => one.id === id);
 	}
 
 	/** The mail of a document or a row. Fails with a `ForgeError` if it is no draft. */
@@ -165,21 +168,30 @@ export class MailDocuments extends DraftEditor<MailDraftKey, MailDraftBody> impl
 		throw new ForgeError('missing', 'This mail is on its way, or was sent or discarded.');
 	}
 
-	/** Discards a draft, which the user can undo. Its editor closes. */
-	async discard(id: string): Promise<void> {
-		await this.#drafts.discard(id);
+	/** Opens the draft of a row. */
+	async openDraft(target: unknown): Promise<void> {
+		await this.open((await this.mailOf(target)).draft);
+	}
+
+	/** Discards the draft of a document or row, which the user can undo. Its editor closes. */
+	async discard(target: unknown): Promise<void> {
+		const { id } = (await this.mailOf(target)).draft;
+		await this.texts.discard(id);
 		await this.#updateEditors();
 		if ((await showInformation('The draft of the mail was discarded.', 'Undo')) !== 'Undo') return;
-		const restored = await this.#drafts.restore(id);
+		const restored = await this.texts.restore(id);
 		if (restored) await this.open(restored);
 	}
 
-	/** Addresses a mail only to the sender of the mail that it answers. */
-	async addressToSender(draft: MailDraft): Promise<void> {
+	/** Addresses the mail of a document only to the sender of the mail that it answers. */
+	async addressToSender(target: unknown): Promise<void> {
+		const { draft } = await this.mailOf(target);
 		await this.open(draft);
 		const document = findDocument(this.#uriOf(draft));
-		const { text, sender } = draft.body;
+		const { sender } = draft.body;
 		if (!document || sender === undefined) return;
+		// The user may have written while it was opened.
+		const text = textOf(document);
 		const [header = ''] = text.split('\n\n', 1);
 		const fields = header.split('\n').filter((line) => !/^(?:To|Cc):/i.test(line));
 		const at = fields.findIndex((line) => /^In-Reply-To:/i.test(line));
@@ -189,7 +201,7 @@ export class MailDocuments extends DraftEditor<MailDraftKey, MailDraftBody> impl
 
 	/** The buttons above the text of a mail. */
 	async lenses(uri: vscode.Uri): Promise<readonly vscode.CodeLens[]> {
-		const draft = this.#drafts.get(uri.query);
+		const draft = this.texts.get(uri.query);
 		if (!draft) return [];
 		const { sender, comments, text } = draft.body;
 		const isToSender = sender === undefined || text.includes(`\nTo: ${sender}\n`);
@@ -201,13 +213,6 @@ export class MailDocuments extends DraftEditor<MailDraftKey, MailDraftBody> impl
 			...(comments.length > 0 ? [{ title: 'Back to Comments', command: 'tildeforge.backToComments' }] : []),
 			{ title: 'Discard', command: 'tildeforge.discardMail' },
 		].map((command) => new vscode.CodeLens(range, { ...command, arguments: [uri] }));
-	}
-
-	/** Offers to discard a draft that the user has taken elsewhere. `taken` says what was done, such as `saved as a file`. */
-	async offerDiscard(id: string, taken: string): Promise<void> {
-		const discard = 'Discard Draft';
-		if ((await showInformation(`Your mail was ${taken}. Discard its draft?`, discard)) === discard)
-			await this.discard(id);
 	}
 
 	async closeDraft(draft: MailDraft): Promise<void> {
@@ -225,12 +230,12 @@ export class MailDocuments extends DraftEditor<MailDraftKey, MailDraftBody> impl
 	/** Shows what other windows have written, and closes the editors of mails that are on their way, were sent or discarded. */
 	async #updateEditors(): Promise<void> {
 		for (const { uri } of vscode.workspace.textDocuments.filter(isMail)) {
-			const draft = this.#drafts.get(uri.query);
+			const draft = this.texts.get(uri.query);
 			const document = findDocument(uri);
-			if (!draft || !document) continue;
-			if (this.#isWritten(draft)) await this.showCurrent(uri);
-			// What the user has added to it meanwhile is kept as another draft.
-			else if (textOf(document) === draft.body.text) await this.close(uri);
+			if (!document) continue;
+			if (draft && this.#isWritten(draft)) await this.showCurrent(uri);
+			// What the user has added to it meanwhile is kept as another draft. One that VS Code has opened again is empty.
+			else if (['', draft?.body.text].includes(textOf(document))) await this.close(uri);
 		}
 	}
 
@@ -245,12 +250,9 @@ export class MailDocuments extends DraftEditor<MailDraftKey, MailDraftBody> impl
 		for (const { input } of tabs) {
 			const uri =
 				input instanceof vscode.TabInputText && input.uri.scheme === mailScheme ? input.uri : undefined;
-			const draft = uri && writtenMails(this.#drafts, this.#options.mails).find(({ id }) => id === uri.query);
+			const draft = uri && this.written.find(({ id }) => id === uri.query);
 			if (!draft || !isUntouched(draft) || isShown(uri)) continue;
-			const { id, account, key, revision, writer } = draft;
-			const [base, next] = [{ revision, writer }, revision + 1];
-			const written = { id, account, key, base, body: noMail, revision: next };
-			await this.#drafts.write({ ...written, writer: this.#drafts.writer });
+			await rewrite(this.texts, draft, noMail);
 		}
 	}
 }

@@ -47,32 +47,22 @@ interface Replied {
 /** Whether the user writes replies in the editor, so that they are not asked where. In the global state. */
 export const writesHere = 'writesRepliesHere';
 
+interface MailRepliesOptions {
+	readonly lists: MailingLists;
+	readonly documents: MailDocuments;
+	readonly senders: SenderAddresses;
+	readonly addresses: ListAddresses;
+	readonly actions: MailActions;
+	readonly versions: VersionQuestion;
+	readonly memory: vscode.Memento;
+}
+
 /** Lets the user answer single mails. */
 export class MailReplies {
-	readonly #lists: MailingLists;
-	readonly #documents: MailDocuments;
-	readonly #senders: SenderAddresses;
-	readonly #addresses: ListAddresses;
-	readonly #actions: MailActions;
-	readonly #versions: VersionQuestion;
-	readonly #memory: vscode.Memento;
+	readonly #options: MailRepliesOptions;
 
-	constructor(
-		lists: MailingLists,
-		documents: MailDocuments,
-		senders: SenderAddresses,
-		addresses: ListAddresses,
-		actions: MailActions,
-		versions: VersionQuestion,
-		memory: vscode.Memento,
-	) {
-		this.#lists = lists;
-		this.#documents = documents;
-		this.#senders = senders;
-		this.#addresses = addresses;
-		this.#actions = actions;
-		this.#versions = versions;
-		this.#memory = memory;
+	constructor(options: MailRepliesOptions) {
+		this.#options = options;
 	}
 
 	/** Lets the user answer the mail of a row, or its patchset. */
@@ -94,19 +84,19 @@ export class MailReplies {
 
 	/** Lets the user give a trailer to a series, or answer its first mail. Without a cover letter, each patch gets the trailer. */
 	async replyToSeries(series: SeriesKey): Promise<void> {
-		const { reading, mails } = await readSeriesContent(this.#lists, series);
+		const { reading, mails } = await readSeriesContent(this.#options.lists, series);
 		const [first] = mails;
 		if (!first) throw new ForgeError('missing', 'The mails of this patchset are not known.');
 		const ids = trailerMails(reading);
 		const reviewed = mails.filter(({ id }) => ids.has(id));
-		if (await this.#versions.mayAnswer(series, reading))
+		if (await this.#options.versions.mayAnswer(series, reading))
 			await this.#reply(series, first, reviewed, undefined, unreadProblem(reading, ids));
 	}
 
 	/** Lets the user give a trailer to a patch or cover letter, or answer a mail. A reply quotes `quoted`: by default, the whole text. */
 	async reply(series: SeriesKey, fullMail: FullMail, quoted: string | undefined): Promise<void> {
 		const isReviewed = quoted === undefined && !isReply(fullMail);
-		if (await this.#versions.mayAnswer(series))
+		if (await this.#options.versions.mayAnswer(series))
 			await this.#reply(series, fullMail, isReviewed ? [fullMail] : [], quoted);
 	}
 
@@ -117,16 +107,16 @@ export class MailReplies {
 		quoted: string | undefined,
 		unread = '',
 	): Promise<void> {
-		const account = this.#lists.of(series.account);
+		const account = this.#options.lists.of(series.account);
 		if (!account) throw signedOut('mailing list');
 		// Everything that the boxes need is read first, so that each box follows the previous one at once.
 		const refusal = await knownReplyProblem(account, series);
 		const [host, sender, actions] = await Promise.all([
-			this.#addresses.find(series, () => findListHosts(account, series, [fullMail, ...reviewed])),
-			this.#senders.find(account, series),
-			this.#actions.find(account, refusal),
+			this.#options.addresses.find(series, () => findListHosts(account, series, [fullMail, ...reviewed])),
+			this.#options.senders.find(account, series),
+			this.#options.actions.find(account, refusal),
 		]);
-		const to = await this.#addresses.of(series, host);
+		const to = await this.#options.addresses.of(series, host);
 		if (to === undefined) return;
 		const problem = refusal || unread;
 		const replied = { series, account, fullMail, reviewed, to, problem, sender, actions };
@@ -160,9 +150,9 @@ export class MailReplies {
 
 	async #sendTrailer(replied: Replied, key: ReviewTrailer['key']): Promise<void> {
 		const { account, fullMail, reviewed, to } = replied;
-		const sender = replied.sender ?? (await this.#senders.ask(account));
+		const sender = replied.sender ?? (await this.#options.senders.ask(account));
 		if (!sender) return;
-		const own = this.#senders.ownAddresses(sender);
+		const own = this.#options.senders.ownAddresses(sender);
 		const trailers = [{ key, person: sender }];
 		const mails = reviewed.map((mail) => {
 			const prepared = prepareMail({ fullMail: mail, comments: [] }, { to, sender, own, trailers });
@@ -177,45 +167,37 @@ export class MailReplies {
 	async #writeReply(replied: Replied, quoted: string | undefined): Promise<void> {
 		const { series, fullMail, to, sender, problem } = replied;
 		const { mail } = fullMail;
-		const own = this.#senders.ownAddresses(sender);
+		const own = this.#options.senders.ownAddresses(sender);
 		const reply = replyTo(mail, to, quoted);
 		const whole = {
 			...reply,
 			from: sender,
 			cc: reply.cc.filter(({ email }) => !own.includes(email.toLowerCase())),
 		};
-		const sole = privateRecipient(series, mail);
-		const facts = { answered: fullMail.id, comments: [] };
-		const toAll = { ...facts, mail: whole, unreachable: unreachableAddresses(mail, to), note: '' };
-		const write = async (prepared: PreparedMail) => this.#documents.showMail(series, prepared, sole?.email);
-		if (problem === '' && this.#memory.get(writesHere) === true) return write(toAll);
-		const writeAndRemember = async (prepared: PreparedMail) => {
-			background(this.#memory.update(writesHere, true));
-			await write(prepared);
-		};
-		const toSole = sole && {
-			...facts,
-			mail: { ...whole, to: sole.email, cc: [] },
-			note: 'only to the sender, not to the list',
-		};
-		const other = toSole && { label: 'Reply to Sender Only', mail: toSole };
-		await this.#ask(replied, titleOf(fullMail).title, [toAll], writeAndRemember, other);
+		const sole = privateRecipient(series, mail)?.email;
+		const unreachable = unreachableAddresses(mail, to);
+		const prepared = { answered: fullMail.id, comments: [], mail: whole, unreachable, note: '' };
+		const write = () => this.#options.documents.showMail(series, prepared, sole);
+		if (problem === '' && this.#options.memory.get(writesHere) === true) return write();
+		await this.#ask(replied, titleOf(fullMail).title, [prepared], () => {
+			background(this.#options.memory.update(writesHere, true));
+			return write();
+		});
 	}
 
 	async #ask(
 		{ series, problem, actions }: Replied,
 		title: string,
 		mails: readonly PreparedMail[],
-		open = (mail: PreparedMail) => this.#documents.showMail(series, mail),
-		other?: { readonly label: string; readonly mail: PreparedMail },
+		open = (mail: PreparedMail) => this.#options.documents.showMail(series, mail),
 	): Promise<void> {
-		const answer = await askAboutMails({ title, problem, actions, mails, other });
+		const answer = await askAboutMails({ title, problem, actions, mails });
 		if (answer?.kind === 'action') await answer.action.run({ series, mails });
 		else if (answer?.kind === 'preview') await open(answer.mail);
 	}
 
 	async #read({ account }: SeriesKey, id: number): Promise<FullMail> {
-		const mails = this.#lists.of(account)?.series.mails;
+		const mails = this.#options.lists.of(account)?.series.mails;
 		if (!mails) throw signedOut('mail');
 		const known = (await mails.read([id])).get(id);
 		if (known) return known;

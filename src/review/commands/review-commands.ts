@@ -7,20 +7,16 @@ import type { PatchPagesAndCommands } from '../../patches/commands/pages-and-com
 import type { DiffDocuments } from '../../patches/state/documents/diff-documents.ts';
 import type { MailingLists } from '../../patches/state/mailing-lists.ts';
 import type { StatusChanges } from '../../patches/state/status/status-changes.ts';
-import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { ReviewPanels } from '../page/review-panels.ts';
 import type { ReviewComments } from '../state/review-comments.ts';
 import type { ReviewMails } from '../state/review-mails.ts';
 import type { DiffThreads } from './diff-threads/diff-threads.ts';
 import { DraftCommands } from './diff-threads/draft-commands.ts';
-import { editMail } from './edit-mail.ts';
 import { FinishReview } from './finish-review.ts';
-import { actOnLateMails, type LateMailCommand } from './late-mails.ts';
 import { ListAddresses } from './list-addresses.ts';
 import { MailActions } from './mail-actions.ts';
 import type { MailDocuments } from './mail-documents.ts';
 import type { MailSender } from './mail-server/mail-sender.ts';
-import { copyReplyLink, showInDiscussion } from './reply-commands.ts';
 import { MailReplies } from './reply-to-mail.ts';
 import type { SenderAddresses } from './sender.ts';
 import { VersionQuestion } from './version-question.ts';
@@ -54,19 +50,23 @@ export class ReviewCommands implements Disposable {
 	readonly drafts: DraftCommands;
 	readonly review: FinishReview;
 	readonly replies: MailReplies;
+	readonly mails: ReviewMails;
+	readonly mailDocuments: MailDocuments;
+	readonly pages: PatchPagesAndCommands['pages'];
 	readonly mailSender: () => Promise<MailSender>;
-	readonly #options: ReviewCommandsOptions;
 	readonly #lifetime = new Lifetime();
 
 	constructor(options: ReviewCommandsOptions) {
 		const { lists, statuses, patches, comments, mails, mailDocuments, senders, documents, threads, memory } =
 			options;
 		const { pages } = patches;
-		this.#options = options;
+		this.pages = pages;
+		this.mails = mails;
+		this.mailDocuments = mailDocuments;
 		const actions = new MailActions(options.mailSender, mails, senders);
 		const addresses = new ListAddresses(options.kept, this.#lifetime, options.log);
 		const versions = new VersionQuestion(lists, (key) => pages.open(key));
-		this.review = new FinishReview({
+		const parts: ConstructorParameters<typeof FinishReview>[0] = {
 			lists,
 			comments,
 			mails,
@@ -81,47 +81,12 @@ export class ReviewCommands implements Disposable {
 			versions,
 			panels: options.panels,
 			memory,
-		});
+		};
+		this.review = new FinishReview(parts);
 		this.#lifetime.add(mails.onDidSend(({ mail }) => this.review.didSend(mail.series)));
-		this.replies = new MailReplies(lists, mailDocuments, senders, addresses, actions, versions, memory);
+		this.replies = new MailReplies(parts);
 		this.drafts = new DraftCommands({ lists, documents, comments, threads });
 		this.mailSender = options.mailSender;
-	}
-
-	async editMail(row: unknown): Promise<void> {
-		await editMail(row, this.#options.mails, this.#options.mailDocuments);
-	}
-
-	/** Opens the draft of a mail. */
-	async openMailDraft(target: unknown): Promise<void> {
-		const { draft } = await this.#options.mailDocuments.mailOf(target);
-		await this.#options.mailDocuments.open(draft);
-	}
-
-	/** Discards the draft of a document or row. */
-	async discardMail(target: unknown): Promise<void> {
-		const { draft } = await this.#options.mailDocuments.mailOf(target);
-		await this.#options.mailDocuments.discard(draft.id);
-	}
-
-	/** Addresses the mail of a document only to the sender of the mail that it answers. */
-	async addressToSender(target: unknown): Promise<void> {
-		const { draft } = await this.#options.mailDocuments.mailOf(target);
-		await this.#options.mailDocuments.addressToSender(draft);
-	}
-
-	async actOnLateMails(command: LateMailCommand, args: CommandArguments): Promise<void> {
-		await actOnLateMails(this.#options.mails, command, args);
-	}
-
-	/** Opens the page at the mail of a reply in a diff editor. */
-	async showInDiscussion(comment: unknown): Promise<void> {
-		await showInDiscussion(comment, (series, mail) => this.#options.patches.pages.open(series, { mail }));
-	}
-
-	/** Copies the link to the mail of a reply in a diff editor. */
-	async copyReplyLink(comment: unknown): Promise<void> {
-		await copyReplyLink(comment);
 	}
 
 	dispose(): void {

@@ -84,7 +84,7 @@ export class PageComments implements CommentsOnPage {
 			}),
 		);
 		this.#lifetime.add(mails.onDidChange(() => this.#texts.didChange()));
-		this.#lifetime.add(panels.onDidChange(changed));
+		this.#lifetime.add(panels.onDidChange((series) => series === idOfSeries(page.key) && changed()));
 		this.#lifetime.add(comments.onDidWrite(() => panel() && changed()));
 		const panel = () => panels.of(idOfSeries(page.key));
 		this.handlers = {

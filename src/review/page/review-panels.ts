@@ -24,9 +24,10 @@ export interface ReviewPanel {
 export class ReviewPanels {
 	/** By the id of the series. */
 	readonly #open = new Map<string, ReviewPanel>();
-	readonly #changed = new Emitter<void>();
+	readonly #changed = new Emitter<string>();
 
-	get onDidChange(): Event<void> {
+	/** Fires with the id of the series whose page shows something else now. */
+	get onDidChange(): Event<string> {
 		return this.#changed.event;
 	}
 
@@ -36,15 +37,15 @@ export class ReviewPanels {
 
 	open(series: string, panel: ReviewPanel): void {
 		this.#open.set(series, panel);
-		this.didChange();
+		this.didChange(series);
 	}
 
 	close(series: string): void {
-		if (this.#open.delete(series)) this.#changed.fire();
+		if (this.#open.delete(series)) this.#changed.fire(series);
 	}
 
-	/** What a panel may show has changed. */
-	didChange(): void {
-		if (this.#open.size > 0) this.#changed.fire();
+	/** What the panel of a series may show has changed. */
+	didChange(series: string): void {
+		if (this.#open.has(series)) this.#changed.fire(series);
 	}
 }

@@ -7,7 +7,7 @@ import { mailDocument } from '../../mail/compose/mail-document.ts';
 import type { Address } from '../../mail/message/mail.ts';
 import type { SavedMail } from '../../patches/model/review-comment.ts';
 import { idOfSeries, parseSeriesId, type SeriesKey } from '../../platform/model/keys.ts';
-import type { Text, TextFormat } from '../../platform/state/texts/text.ts';
+import { newTextId, type Text, type TextFormat } from '../../platform/state/texts/text.ts';
 import { Texts } from '../../platform/state/texts/texts.ts';
 import { parseSender } from './mail-server/mail-account.ts';
 import { type MailEntry, type OutboxMail, version, type WaitingMails } from './outbox-mail.ts';
@@ -33,6 +33,8 @@ const body = v.object({
 	references: v.array(v.string()),
 	/** To whom it can be sent instead of to the list. */
 	sender: v.exactOptional(v.string()),
+	/** Whether the user has sent it and taken it back: then it is theirs, even if they have not edited it. */
+	wasSent: v.exactOptional(v.boolean()),
 });
 
 export type MailDraftKey = v.InferOutput<typeof key>;
@@ -73,7 +75,16 @@ export const savedMails = (drafts: MailDrafts, mails: WaitingMails): readonly Sa
 		.filter((draft) => draft.body.comments.length === 0 || !isUntouched(draft))
 		.map((draft) => ({ id: draft.id, list: draft.key, text: draft.body.text, saved: draft.saved }));
 
-export const isUntouched = ({ body: { text, composed } }: MailDraft): boolean => text === composed;
+/** Whether the user has only read it. */
+export const isUntouched = ({ body: { text, composed, wasSent } }: MailDraft): boolean =>
+	text === composed && wasSent !== true;
+
+/** Gives a draft another body. */
+export const rewrite = (drafts: MailDrafts, draft: MailDraft, body: MailDraftBody): Promise<MailDraft> => {
+	const { id, account, key, revision, writer } = draft;
+	const base = { revision, writer };
+	return drafts.write({ id, account, key, body, base, revision: revision + 1, writer: drafts.writer });
+};
 
 /** The body of the document of a mail, below its header. */
 export const bodyOfDocument = (document: string): string => document.slice(document.indexOf('\n\n') + 2);
@@ -90,11 +101,18 @@ export const seriesOfDraft = ({ key: { series, answered, ...list } }: MailDraft)
 	parseSeriesId(series) ?? { ...list, mail: answered };
 
 /** The series of a mail on its way. */
-export function seriesOfEntry({ key: { account, owner, list } }: MailEntry, mail: OutboxMail): SeriesKey {
+function seriesOfEntry({ key: { account, owner, list } }: MailEntry, mail: OutboxMail): SeriesKey {
 	return parseSeriesId(mail.series) ?? { account, owner, list, mail: mail.answered };
 }
 
-/** Makes a mail that is no longer on its way a draft again, unless it is one. */
+/** A mail on its way, with a document, so that `keepDraft` makes it a draft. */
+export const withDocument = (mail: OutboxMail): OutboxMail => ({
+	document: newTextId(),
+	composed: mailDocument(composedMail(mail.outgoing)),
+	...mail,
+});
+
+/** Makes a mail that is no longer on its way, and has a document, a draft again, which is the user's. */
 export async function keepDraft(
 	drafts: MailDrafts,
 	entry: MailEntry,
@@ -102,12 +120,19 @@ export async function keepDraft(
 ): Promise<void> {
 	const mail = entry.steps.at(-1)?.change;
 	const { document: id, composed } = mail ?? {};
-	if (!mail || id === undefined || composed === undefined || drafts.get(id)?.state === 'editing') return;
+	if (!mail || id === undefined || composed === undefined) return;
+	const known = drafts.get(id);
+	// What a mail with comments is made of are drafts of their own.
+	const kept = mail.comments.length === 0 && { wasSent: true };
+	if (known?.state === 'editing') {
+		if (isUntouched(known) && kept) await rewrite(drafts, known, { ...known.body, ...kept });
+		return;
+	}
 	const written = composedMail(mail.outgoing);
 	const { messageId: _, ...list } = entry.key;
 	const draft = {
 		id,
-		account: drafts.get(id)?.account ?? { id: list.account, name: '', instance: '' },
+		account: known?.account ?? { id: list.account, name: '', instance: '' },
 		key: { ...list, series: idOfSeries(seriesOfEntry(entry, mail)), answered: mail.answered },
 		body: {
 			text: mailDocument(written),
@@ -115,6 +140,7 @@ export async function keepDraft(
 			comments: mail.comments,
 			inReplyTo: written.inReplyTo ?? null,
 			references: [...written.references],
+			...kept,
 		},
 	};
 	await drafts.editAgain(draft, true, confirm);

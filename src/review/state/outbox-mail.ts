@@ -110,7 +110,7 @@ export function reviewOf({ steps }: MailEntry): string | undefined {
 export const hasText = ({ steps }: MailEntry, text: string): boolean =>
 	steps.some(({ change }) => change.document === text || change.comments.some(({ id }) => id === text));
 
-/** Whether a mail was sent from its document. */
+/** Whether a mail has a document: it was sent from there, or the user wants to edit it. */
 export const isEdited = ({ steps }: MailEntry): boolean => steps.at(-1)?.change.composed !== undefined;
 
 /** Why a new mail cannot take the place of one in the outbox. */

@@ -7,8 +7,10 @@ import type { PatchesFeature } from '../../../src/patches/index.ts';
 import type { ExtensionWindow } from '../../../src/platform/commands/extension-window.ts';
 import type { AccountSource } from '../../../src/platform/state/account-source.ts';
 import { createReviewComments } from '../../../src/review/state/review-comments.ts';
+import type { ReviewMails } from '../../../src/review/state/review-mails.ts';
 import { demoLists } from '../../kit/forge/demo-lists.ts';
 import { startMailServer } from '../../kit/mails/mail-server.ts';
+import { skippableTime } from '../../kit/window/clock.ts';
 import { takeCalls } from '../../kit/window/editor.ts';
 import { memory } from '../../tools/memory.ts';
 import { until } from '../../tools/until.ts';
@@ -16,6 +18,7 @@ import { aMail, withSender } from './commands/a-mail.ts';
 import { setMailServer } from './commands/set-mail-server.ts';
 
 const { Deactivation } = await import('../../../src/platform/editor/deactivation.ts');
+const { reviewCommands } = await import('../../../src/review/command-table.ts');
 const { ReviewFeature } = await import('../../../src/review/index.ts');
 
 describe('The parts of reviews', () => {
@@ -74,6 +77,8 @@ describe('The parts of reviews', () => {
 	const answer = aMail(1, { to: '~ana/editor-devel@lists.test' });
 	const from = { name: 'Ana', email: 'ana@example.org' };
 
+	const time = skippableTime();
+
 	/** Reviews of a user who can send mails. */
 	async function startSending() {
 		const { lists, folder, log, statuses } = await open({ names: ['ana'] });
@@ -117,6 +122,25 @@ describe('The parts of reviews', () => {
 		assert.deepEqual(told, ['status bar: 3 mails sent']);
 	});
 
+	for (const [which, leave, isTold] of [
+		['are undone', async (mails: ReviewMails) => void (await mails.undo()), false],
+		['wait until the user confirms them', async (_: ReviewMails) => time.skip(11 * 60_000), true],
+	] as const)
+		it(`say what was sent although the other mails ${which}`, async () => {
+			const { mails } = await startSending();
+			await mails.send({ series, mails: [answer, aMail(2)], from }, 3_600_000);
+			if (isTold) await leave(mails);
+			takeCalls();
+			await mails.sendNow(mails.entries[0]?.id ?? '');
+			await until(() => mails.entries.length === 1);
+			const told = () => takeCalls().filter((call) => /sent/.test(call));
+			if (!isTold) {
+				assert.deepEqual(told(), [], 'the other one is sent soon');
+				await leave(mails);
+			}
+			assert.deepEqual(told(), ['status bar: Mail sent: “Re: Mail 1”']);
+		});
+
 	it('are opened by the first command, such as one on a mail that has been sent since', async () => {
 		const { reviews, mails } = await startSending();
 		await mails.send({ series, mails: [answer], from }, 0);
@@ -124,7 +148,7 @@ describe('The parts of reviews', () => {
 		await until(() => mails.entries.length === 0);
 		const commands = await reviews.commands();
 		takeCalls();
-		await commands.editMail({ entry });
+		await reviewCommands['tildeforge.editMail'](commands, { entry });
 		await commands.review.finishActive();
 		assert.deepEqual(takeCalls(), [
 			'status bar: This mail was already sent or discarded.',

@@ -1,5 +1,4 @@
-import type { Event } from '../../../base/emitter.ts';
-import { Lifetime } from '../../../base/lifetime.ts';
+import { type Event, mergeEvents } from '../../../base/emitter.ts';
 import type { DescribedEntry } from './described-entry.ts';
 import type { Settled } from './sender.ts';
 import type { Undoable } from './undo.ts';
@@ -57,8 +56,8 @@ export function combineOutboxes(outboxes: readonly WaitingChanges[]): WaitingCha
 				.flatMap(({ undoable }) => undoable ?? [])
 				.toSorted((one, other) => Number(other.isOwn) - Number(one.isOwn) || other.at - one.at)[0];
 		},
-		onDidChange: merge(outboxes.map(({ onDidChange }) => onDidChange)),
-		onDidSettle: merge(outboxes.map(({ onDidSettle }) => onDidSettle)),
+		onDidChange: mergeEvents(outboxes.map(({ onDidChange }) => onDidChange)),
+		onDidSettle: mergeEvents(outboxes.map(({ onDidSettle }) => onDidSettle)),
 		isOwn: (entry) => outboxes.some((outbox) => outbox.isOwn(entry)),
 		undo: async (group) => (await Promise.all(outboxes.map((outbox) => outbox.undo(group)))).flat(),
 		readChanges: () => {
@@ -77,11 +76,3 @@ export function combineOutboxes(outboxes: readonly WaitingChanges[]): WaitingCha
 		},
 	};
 }
-
-const merge =
-	<T>(events: readonly Event<T>[]): Event<T> =>
-	(listener) => {
-		const listening = new Lifetime();
-		for (const event of events) listening.add(event(listener));
-		return listening;
-	};

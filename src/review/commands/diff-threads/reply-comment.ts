@@ -1,4 +1,7 @@
 import * as vscode from 'vscode';
+import { ForgeError } from '../../../forge/contract/errors.ts';
+import type { SeriesPages } from '../../../patches/commands/series-pages.ts';
+import { showInStatusBar } from '../../../platform/editor/messages.ts';
 import type { SeriesKey } from '../../../platform/model/keys.ts';
 import type { ThreadReply } from '../../page/diff-editor/thread-replies.ts';
 
@@ -31,4 +34,23 @@ export class ReplyComment implements vscode.Comment {
 		if (reply.label !== '') this.label = reply.label;
 		if (reply.sentAt !== undefined) this.timestamp = new Date(reply.sentAt);
 	}
+}
+
+/** Opens the page at the mail of a reply. */
+export async function showInDiscussion(comment: unknown, pages: SeriesPages): Promise<void> {
+	const { series, mail } = requireReply(comment);
+	await pages.open(series, { mail });
+}
+
+/** Copies the web address of the mail of a reply. */
+export async function copyReplyLink(comment: unknown): Promise<void> {
+	const { address } = requireReply(comment);
+	if (address === undefined) throw new ForgeError('missing', 'There is no web page for this mail.');
+	await vscode.env.clipboard.writeText(address);
+	showInStatusBar('Link copied');
+}
+
+function requireReply(comment: unknown): ReplyComment {
+	if (comment instanceof ReplyComment) return comment;
+	throw new ForgeError('missing', 'Use the menu of a reply in a diff editor.');
 }

@@ -5,7 +5,7 @@ import type { Deliver } from '../../../../src/review/state/outbox-mail-sender.ts
 import type { PreparedMail } from '../../../../src/review/state/prepare-mail.ts';
 import type { ReviewComments } from '../../../../src/review/state/review-comments.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
-import { documents, takeCalls } from '../../../kit/window/editor.ts';
+import { closeDocument, documents, passTurns, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
 import { aMail, asDraft, firstVersion } from './a-mail.ts';
 import { someMailDocuments } from './some-mail-documents.ts';
@@ -65,7 +65,7 @@ describe('A mail in the outbox', () => {
 		const body = `Größe?\n\n> ${'long '.repeat(20)}\n\nYes, ${'please '.repeat(20)}\n`;
 		const mail = aMail(1, { subject: 'Re: [PATCH] Größe', body });
 		const { mails, about, mailDocuments } = await refused(mail);
-		await editMail({ about }, mails, mailDocuments);
+		await editMail({ about }, mails);
 		assert.deepEqual(mails.entries, []);
 		assert.equal(documents[0]?.getText(), mailDocument(mail.mail));
 		const [opened] = mailDocuments.drafts(series, 1);
@@ -73,24 +73,22 @@ describe('A mail in the outbox', () => {
 	});
 
 	it('has its comments as drafts on its page again', async () => {
-		const { mails, comments, about, mailDocuments } = await refused(
-			aMail(1, { comments: [firstVersion('c')] }),
-		);
-		await editMail(about, mails, mailDocuments);
+		const { mails, comments, about } = await refused(aMail(1, { comments: [firstVersion('c')] }));
+		await editMail(about, mails);
 		assert.deepEqual([mails.entries, comments.get('c')?.state, documents], [[], 'editing', []]);
 		assert.match(takeCalls().join(), /command: tildeforge\.openPatchsetRow/);
 	});
 
 	it('has its comments as drafts on the page that the user is on', async () => {
-		const { mails, comments, mailDocuments } = await refused(aMail(1, { comments: [firstVersion('c')] }));
-		await editMail({ entry: mails.entries[0]?.id }, mails, mailDocuments);
+		const { mails, comments } = await refused(aMail(1, { comments: [firstVersion('c')] }));
+		await editMail({ entry: mails.entries[0]?.id }, mails);
 		assert.deepEqual([mails.entries, comments.get('c')?.state], [[], 'editing']);
 		assert.doesNotMatch(takeCalls().join(), /openPatchsetRow/);
 	});
 
 	it('is the document that it was sent from, and its comments are drafts', async () => {
 		const { mails, comments, about, mailDocuments } = await refusedDraft(edited);
-		await editMail({ about }, mails, mailDocuments);
+		await editMail({ about }, mails);
 		assert.deepEqual([mails.entries, comments.get('c')?.state], [[], 'editing']);
 		assert.match(documents[0]?.getText() ?? '', /Why is that\?/);
 		const [opened = assert.fail()] = mailDocuments.drafts(series, 1);
@@ -146,19 +144,19 @@ describe('A mail in the outbox', () => {
 	it('is a draft also if its series cannot be read, and answers the thread then', async () => {
 		const { mails, about, mailDocuments, saved } = await refusedDraft({ ...edited, comments: [] });
 		await mails.adapt((_key, change) => ({ ...change, series: 'of another version' }));
-		await editMail(about, mails, mailDocuments);
+		await editMail(about, mails);
 		const [{ id = '' } = {}] = saved();
 		assert.ok((await mailDocuments.mailOf({ draft: id })).read());
 		const unread = await refused(aMail(3));
 		await unread.mails.adapt((_key, change) => ({ ...change, series: 'of another version' }));
-		await editMail(unread.about, unread.mails, unread.mailDocuments);
+		await editMail(unread.about, unread.mails);
 		const { account, owner, list } = series;
 		const [opened] = unread.mailDocuments.drafts({ account, owner, list, mail: 3 }, 3);
 		assert.equal(opened && idOfSeries(opened.series), idOfSeries({ account, owner, list, mail: 3 }));
 	});
 
 	it('is taken out of its review by Edit: the status waits for the others only', async () => {
-		const { mails, set, mailDocuments } = await openWindow(async (_account, { raw }) =>
+		const { mails, set } = await openWindow(async (_account, { raw }) =>
 			raw.includes('In-Reply-To: <1@x>')
 				? { kind: 'refused', message: 'Too large.', recipients: [] }
 				: { kind: 'sent', answer: 'OK' },
@@ -168,7 +166,7 @@ describe('A mail in the outbox', () => {
 		const [first = assert.fail(), second = assert.fail()] = mails.entries;
 		await mails.sendNow(first.id);
 		await until(() => mails.entries.some(({ state }) => state.kind === 'refused'));
-		await editMail(first.row(), mails, mailDocuments);
+		await editMail(first.row(), mails);
 		assert.deepEqual([mails.entries.map(({ id }) => id), set], [[second.id], []]);
 		await mails.sendNow(second.id);
 		await until(() => mails.entries.length === 0);
@@ -182,22 +180,40 @@ describe('A mail in the outbox', () => {
 	});
 
 	it('opens beside another answer to the same mail that the user is writing', async () => {
-		const { mails, about, mailDocuments } = await refusedDraft(aMail(1));
-		await mailDocuments.showMail(series, aMail(1, { to: 'bob@example.org', body: 'Another text\n' }));
-		await editMail(about, mails, mailDocuments);
+		const { mails, about, mailDocuments } = await refused(aMail(1));
+		await mailDocuments.showMail(series, aMail(1, { body: 'Another text\n' }));
+		documents[0]?.type(`${documents[0].getText()}And more.\n`);
+		await editMail(about, mails);
 		assert.deepEqual(
 			documents.map((document) => /^(?:Another text|Text 1)$/m.exec(document.getText())?.[0]),
 			['Another text', 'Text 1'],
 		);
 	});
 
+	it('stays a draft when its document is closed, also if the user has edited nothing', async () => {
+		const read = { ...aMail(1), composed: mailDocument(aMail(1).mail) };
+		for (const { mails, about, saved, mailDocuments } of [
+			await refused(aMail(1)),
+			await refusedDraft(read),
+		]) {
+			await editMail(about, mails);
+			closeDocument(documents[0] ?? assert.fail());
+			await passTurns();
+			assert.deepEqual(
+				saved().map(({ text }) => text),
+				[mailDocument(aMail(1).mail)],
+			);
+			assert.equal(mailDocuments.drafts(series, 1).length, 1);
+		}
+	});
+
 	it('that was sent in the meantime is not opened', async () => {
-		const { mails, about, mailDocuments } = await refused(aMail(1));
+		const { mails, about } = await refused(aMail(1));
 		const entry = mails.entries[0]?.id ?? '';
 		await mails.discard(entry);
-		await editMail(about, mails, mailDocuments);
+		await editMail(about, mails);
 		assert.match(takeCalls().join(), /The list changed/);
-		await editMail({ entry }, mails, mailDocuments);
+		await editMail({ entry }, mails);
 		assert.match(takeCalls().join(), /already sent or discarded/, 'a page has no row to select');
 		assert.deepEqual(documents, []);
 	});
@@ -246,7 +262,7 @@ describe('A mail in the outbox', () => {
 			const next = await openWindow(async () => ({ kind: 'sent', answer: '' }), window.folder);
 			const waits = state === 'waiting' || state === 'refused';
 			assert.deepEqual([next.mails.entries.length, next.saved().length], waits ? [1, 0] : [0, 1], state);
-			if (waits) await editMail({ entry: next.mails.entries[0]?.id }, next.mails, next.mailDocuments);
+			if (waits) await editMail({ entry: next.mails.entries[0]?.id }, next.mails);
 			const [{ id: draft = '' } = {}] = next.saved();
 			const mail = await next.mailDocuments.mailOf({ about: { draft } });
 			assert.equal(mail.draft.body.text, text, state);

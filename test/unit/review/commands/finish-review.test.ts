@@ -207,7 +207,7 @@ describe('Finishing a review', () => {
 	it('copies the comments without a mail server, and discards them if the user wants that', async () => {
 		const { mails, write, begin, left, panels, comments } = await openReview();
 		await write(mails[0] ?? 0, 'Why?');
-		answerWith(enter('Discard Drafts'));
+		answerWith(enter('Discard Draft'));
 		const { shown, run } = await begin();
 		assert.deepEqual(
 			shown().actions.map(({ id }) => id),
@@ -218,9 +218,7 @@ describe('Finishing a review', () => {
 		await comments.settled();
 		const calls = takeCalls();
 		assert.match(calls.find((call) => call.startsWith('clipboard')) ?? '', /wrote:\n>[\s\S]*\n\nWhy\?/);
-		assert.ok(
-			calls.includes('information: Your review was copied. Discard the draft comment?: Discard Drafts'),
-		);
+		assert.ok(calls.includes('information: Your mail was copied. Discard its draft?: Discard Draft'));
 		assert.equal(panels.of(idOfSeries(newest)), undefined);
 	});
 
@@ -590,7 +588,7 @@ describe('Finishing a review', () => {
 	});
 
 	it('has the status of a refused mail chosen when the user corrects it in its document, unless they remove it', async () => {
-		const { mails, write, begin, ask, sent, review, set, isSent, mailDocuments } = await openReview();
+		const { mails, write, begin, ask, sent, review, set, isSent } = await openReview();
 		await sendAtOnce({ refused: 'Wrong.' });
 		await write(mails[0] ?? 0, 'One.');
 		await write(mails[1] ?? 0, 'Two.');
@@ -600,7 +598,7 @@ describe('Finishing a review', () => {
 		await first.choose('status approved');
 		await first.run('send');
 		await until(() => sent.entries.length === 1 && sent.entries[0]?.state.kind === 'refused');
-		await editMail(sent.entries[0]?.row(), sent, mailDocuments);
+		await editMail(sent.entries[0]?.row(), sent);
 		const document = documents[0] ?? assert.fail();
 		document.type(document.getText().replace('Wrong.', 'Right.'));
 		// A status is not set without a question.

@@ -4,6 +4,7 @@ import { savedMails } from '../../../../src/review/state/mail-drafts.ts';
 import {
 	answerWith,
 	closeDocument,
+	documentEvents,
 	documents,
 	enter,
 	passTurns,
@@ -160,25 +161,13 @@ describe('The document of a mail', () => {
 		await mails.showMail(series, quote);
 		first().type(`${first().getText()}Yes.\n`);
 		const { draft } = await mails.mailOf(first().uri);
-		await mails.discard(draft.id);
+		await mails.discard({ draft: draft.id });
 		assert.deepEqual([documents, saved()], [[], []]);
 		await assert.rejects(mails.mailOf({ draft: draft.id }), /on its way, or was sent or discarded/);
 		await drafts.restore(draft.id);
 		answerWith(enter('Undo'));
-		await mails.discard(draft.id);
+		await mails.discard({ draft: draft.id });
 		assert.deepEqual([saved().length, /Yes\.\n$/.test(first().getText())], [1, true]);
-	});
-
-	it('is offered to be discarded after the user has taken it elsewhere', async () => {
-		const { mails, only, saved } = await open();
-		await mails.showMail(series, quote);
-		takeCalls();
-		await mails.offerDiscard(only().draft.id, 'copied');
-		assert.equal(saved().length, 1);
-		answerWith(enter('Discard Draft'));
-		await mails.offerDiscard(only().draft.id, 'copied');
-		assert.equal(saved().length, 0);
-		assert.equal(takeCalls()[0], 'information: Your mail was copied. Discard its draft?: Discard Draft');
 	});
 
 	it('shows what another window writes, and closes when that window sends or discards it', async () => {
@@ -218,13 +207,37 @@ describe('The document of a mail', () => {
 	});
 
 	it('can be addressed only to the sender of the mail that it answers', async () => {
-		const { mails, only } = await open();
+		const { mails } = await open();
 		await mails.showMail(series, quote, 'rob@example.org');
-		await mails.addressToSender(only().draft);
+		await mails.addressToSender(first().uri);
 		await passTurns();
 		const mail = parseMail((await mails.mailOf(first().uri)).draft.body.text);
 		assert.deepEqual([mail.to.map(({ email }) => email), mail.cc], [['rob@example.org'], []]);
 		assert.match(first().getText(), /\nTo: rob@example\.org\nIn-Reply-To: <1@x>\n\nBob wrote:\n> One\n\n$/);
+	});
+
+	it('is addressed to the sender with what the user types while it is brought to the front', async () => {
+		const { mails } = await open();
+		await mails.showMail(series, quote, 'rob@example.org');
+		Object.assign(mails, { open: async () => first().type(`${first().getText()}Yes.\n`) });
+		await mails.addressToSender(first().uri);
+		assert.match(first().getText(), /\nTo: rob@example\.org\n[\s\S]*> One\n\nYes\.\n$/);
+	});
+
+	it('closes when VS Code opens its tab again after it was read, unless it has letters', async () => {
+		const { mails, drafts, only } = await open();
+		await mails.showMail(series, commented);
+		const { draft } = only();
+		closeDocument(first());
+		await until(() => drafts.all.length === 0);
+		await mails.open(draft);
+		const { getText } = first();
+		Object.assign(first(), { getText: () => 'A letter' });
+		documentEvents.opened.fire(first());
+		await passTurns();
+		Object.assign(first(), { getText });
+		documentEvents.opened.fire(first());
+		await until(() => documents.length === 0);
 	});
 
 	it('is a draft of its own with what the user types while it is discarded', async () => {

@@ -6,7 +6,8 @@ import { createReviewComments } from '../../../../src/review/state/review-commen
 import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { answerWith, enter, takeCalls } from '../../../kit/window/editor.ts';
 import { endings } from '../../../tools/endings.ts';
-import { firstVersion } from './a-mail.ts';
+import { aMail, asDraft, firstVersion } from './a-mail.ts';
+import { someDrafts, someMailDocuments } from './some-mail-documents.ts';
 
 const { offerDiscard } = await import('../../../../src/review/commands/offer-discard.ts');
 
@@ -33,62 +34,75 @@ describe('The comments of a review that the user has taken elsewhere', () => {
 				key: { account: 'ana', owner: '~ana', list: 'editor-devel', mail: 1, lines: { kind: 'whole' } },
 			});
 		for (const id of ids) await write(id, id);
-		return { comments, write, left: () => comments.editing.map(({ id }) => id).toSorted() };
+		const drafts = await someDrafts();
+		const documents = someMailDocuments({ drafts }, ending);
+		/** Offers to discard the drafts of mails with these comments. */
+		const offer = (how: string, ...ofMails: readonly (readonly string[])[]) => {
+			const taken = ofMails.map((own, index) => aMail(index, { comments: own.map(firstVersion) }));
+			return offerDiscard({ comments, documents, mails }, taken, how);
+		};
+		const left = () => comments.editing.map(({ id }) => id).toSorted();
+		return { comments, drafts, documents, write, offer, left };
 	}
 
 	it('stay unless the user wants to discard them, which can be undone', async () => {
-		const { comments, left } = await written('a', 'b', 'c');
-		await offerDiscard(comments, mails, ['a', 'b', 'x'].map(firstVersion), 'saved as 2 files');
+		const { offer, left } = await written('a', 'b', 'c');
+		await offer('saved as 2 files', ['a', 'x'], ['b']);
 		assert.deepEqual(takeCalls(), [
-			'information: Your review was saved as 2 files. Discard the 2 draft comments?: Discard Drafts',
+			'information: Your review was saved as 2 files. Discard its 2 drafts?: Discard Drafts',
 		]);
 		assert.deepEqual(left(), ['a', 'b', 'c']);
 		answerWith(enter('Discard Drafts'));
-		await offerDiscard(comments, mails, ['a', 'b'].map(firstVersion), 'copied');
+		await offer('copied', ['a', 'b']);
 		assert.deepEqual(left(), ['c']);
-		assert.equal(takeCalls().at(-1), 'information: 2 draft comments discarded.: Undo');
-		answerWith(enter('Discard Drafts'), enter('Undo'));
-		await offerDiscard(comments, mails, ['c'].map(firstVersion), 'copied');
+		assert.equal(takeCalls().at(-1), 'information: 2 drafts discarded.: Undo');
+		answerWith(enter('Discard Draft'), enter('Undo'));
+		await offer('copied', ['c']);
 		assert.deepEqual(left(), ['c']);
-		assert.match(takeCalls()[0] ?? '', /Discard the draft comment\?/);
+		assert.equal(takeCalls()[0], 'information: Your mail was copied. Discard its draft?: Discard Draft');
 	});
 
-	it('stay if the user has changed them since', async () => {
-		const { comments, write, left } = await written('a', 'b');
+	it('are asked about together with the document that was made of them', async () => {
+		const { comments, documents, drafts, left } = await written('a');
+		const mail = await asDraft(drafts, aMail(1, { comments: [firstVersion('a')] }));
+		answerWith(enter('Discard Drafts'), enter('Undo'));
+		await offerDiscard({ comments, documents, mails }, [mail], 'saved as a file');
+		assert.deepEqual(takeCalls(), [
+			'information: Your mail was saved as a file. Discard its 2 drafts?: Discard Drafts',
+			'information: 2 drafts discarded.: Undo',
+		]);
+		assert.deepEqual([left(), documents.written.length], [['a'], 1]);
+		answerWith(enter('Discard Drafts'));
+		await offerDiscard({ comments, documents, mails }, [mail], 'saved as a file');
+		assert.deepEqual([left(), documents.written.length], [[], 0]);
+	});
+
+	it('stay if the user has changed or sent them since', async () => {
+		const { write, offer, left } = await written('a', 'b', 'c');
 		answerWith(async () => {
 			await write('b', 'b, and more', 2);
+			waiting.add('c');
 			return 'Discard Drafts';
 		});
-		await offerDiscard(comments, mails, ['a', 'b'].map(firstVersion), 'copied');
-		assert.deepEqual(left(), ['b']);
+		await offer('copied', ['a', 'b', 'c']);
+		assert.deepEqual(left(), ['b', 'c']);
 		assert.match(
 			takeCalls().at(-1) ?? '',
-			/1 draft comment discarded\. 1 comment stayed: changed or sent in the meantime\./,
+			/1 draft discarded\. 2 drafts stayed: changed or sent in the meantime\./,
 		);
 	});
 
-	it('stay if the user has sent them since', async () => {
-		const { comments, left } = await written('a', 'b');
-		answerWith(async () => {
-			waiting.add('b');
-			return 'Discard Drafts';
-		});
-		await offerDiscard(comments, mails, ['a', 'b'].map(firstVersion), 'copied');
-		assert.deepEqual(left(), ['b']);
-	});
-
 	it('stay if the user had changed them before', async () => {
-		const { comments, write, left } = await written('a', 'b');
+		const { write, offer, left } = await written('a', 'b');
 		await write('b', 'b, and more', 2);
-		answerWith(enter('Discard Drafts'));
-		await offerDiscard(comments, mails, ['a', 'b'].map(firstVersion), 'copied');
+		answerWith(enter('Discard Draft'));
+		await offer('copied', ['a', 'b']);
 		assert.deepEqual(left(), ['b']);
-		assert.match(takeCalls()[0] ?? '', /Discard the draft comment\?/);
 	});
 
 	it('are not asked about if there are none', async () => {
-		const { comments } = await written();
-		await offerDiscard(comments, mails, ['a'].map(firstVersion), 'copied');
+		const { offer } = await written();
+		await offer('copied', ['a']);
 		assert.deepEqual(takeCalls(), []);
 	});
 });

@@ -48,15 +48,8 @@ describe('A reply to a mail', () => {
 		const actions = new MailActions(aMailSender, mails, senders);
 		const addresses = listAddresses();
 		const versions = new VersionQuestion(window.lists, async () => {});
-		const replies = new MailReplies(
-			window.lists,
-			mailDocuments,
-			senders,
-			addresses,
-			actions,
-			versions,
-			choices,
-		);
+		const parts = { lists: window.lists, documents: mailDocuments, senders, addresses, actions, versions };
+		const replies = new MailReplies({ ...parts, memory: choices });
 		const { name, email } = (await window.lists.of('ana')?.client.user({})) ?? assert.fail();
 		/** Begins, and resolves with the box that asks what to do. */
 		const ask = async (begin: () => Promise<void>) => {
@@ -66,7 +59,7 @@ describe('A reply to a mail', () => {
 			made.boxes.length = 0;
 			return { done, box };
 		};
-		return { ...window, replies, me: `${name} <${email}>`, ask, choices };
+		return { ...window, replies, mailDocuments, me: `${name} <${email}>`, ask, choices };
 	}
 
 	it('takes its text to the mail program, with whom it is for', async () => {
@@ -99,14 +92,13 @@ describe('A reply to a mail', () => {
 		['~bob/other@127.0.0.1', 'bob@example.org'],
 	] as const)
 		it(`is only for the sender if the user wants that, and not for a list: ${replyTo}`, async () => {
-			const { ask, replies } = await openReplies();
+			const { ask, replies, mailDocuments } = await openReplies();
 			const { box, done } = await ask(() =>
 				replies.reply(series, mail('One.\n', 'Re: Title', `Reply-To: ${replyTo}\n`), undefined),
 			);
-			const detail = box.items.find(({ label }) => label.includes('Sender Only'))?.detail;
-			assert.equal(detail, `only to the sender, not to the list · To ${to}`);
-			box.choose('Reply to Sender Only');
+			box.choose('Re: Title');
 			await done;
+			await mailDocuments.addressToSender(documents[0]?.uri);
 			const text = documents[0]?.getText() ?? '';
 			assert.ok(text.includes(`\nTo: ${to}\n`) && !text.includes('\nCc:'), text);
 		});

@@ -152,7 +152,12 @@ describe('A comment on the page of a series', () => {
 		await handlers.openReviewMail({ answered: 7 });
 		await handlers.runReview({ action: 'send', mails: [7, 8] });
 		assert.deepEqual(calls, ['comment', 7, ['send', [7, 8]]]);
+		panels.didChange(here);
 		const before = changes;
+		assert.equal(before, 2);
+		panels.open('another series', {} as ReviewPanel);
+		panels.didChange('another series');
+		assert.equal(changes, before, 'only the page of the series is drawn again');
 		await write(comments, written('Why?'), here, at);
 		assert.ok(changes > before, 'its mails have what the user writes');
 		await handlers.closeReview({});

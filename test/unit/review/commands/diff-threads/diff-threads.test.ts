@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { targetOf } from '../../../../../src/patches/commands/patches-command-target.ts';
+import type { SeriesPages } from '../../../../../src/patches/commands/series-pages.ts';
 import type { SeriesKey } from '../../../../../src/platform/model/keys.ts';
 import { mailer } from '../../../../kit/forge/lists-forge.ts';
 import { ofPatchset } from '../../../../kit/mails/read-summary.ts';
@@ -10,7 +11,7 @@ import { until } from '../../../../tools/until.ts';
 import { diffEditors } from './diff-editors.ts';
 
 const { copyReplyLink, showInDiscussion } = await import(
-	'../../../../../src/review/commands/reply-commands.ts'
+	'../../../../../src/review/commands/diff-threads/reply-comment.ts'
 );
 
 describe('The threads of diff editors', () => {
@@ -113,7 +114,10 @@ describe('The threads of diff editors', () => {
 		await until(() => commentThreads.size > 0);
 		const [comment] = [...commentThreads][0]?.comments ?? [];
 		const opened: [SeriesKey, number][] = [];
-		await showInDiscussion(comment, async (series, mail) => void opened.push([series, mail]));
+		const pages: Partial<SeriesPages> = {
+			open: async (series, { mail = 0 } = {}) => void opened.push([series, mail]),
+		};
+		await showInDiscussion(comment, pages as SeriesPages);
 		assert.deepEqual(opened, [[ofPatchset(12), 110]]);
 		assert.deepEqual(
 			targetOf([comment]),
