@@ -11,7 +11,7 @@ import { DraftEditor, findDocument, textOf } from '../../platform/editor/files/d
 import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
 import { replaceText } from '../../platform/editor/replace-text.ts';
 import { idOfSeries, type SeriesKey } from '../../platform/model/keys.ts';
-import { isSameVersion, newTextId, type TextAccount } from '../../platform/state/texts/text.ts';
+import { isSameVersion, newTextId, nextVersion, type TextAccount } from '../../platform/state/texts/text.ts';
 import {
 	bodyOfDocument,
 	isUntouched,
@@ -20,7 +20,6 @@ import {
 	type MailDraftKey,
 	type MailDrafts,
 	noMail,
-	rewrite,
 	seriesOfDraft,
 	writtenMails,
 } from '../state/mail-drafts.ts';
@@ -252,7 +251,7 @@ export class MailDocuments extends DraftEditor<MailDraftKey, MailDraftBody> impl
 				input instanceof vscode.TabInputText && input.uri.scheme === mailScheme ? input.uri : undefined;
 			const draft = uri && this.written.find(({ id }) => id === uri.query);
 			if (!draft || !isUntouched(draft) || isShown(uri)) continue;
-			await rewrite(this.texts, draft, noMail);
+			await this.texts.write(nextVersion(draft, this.texts.writer, { body: noMail }));
 		}
 	}
 }

@@ -3,7 +3,7 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import { DraftFiles } from '../../platform/editor/files/draft-files.ts';
 import type { TextAddress } from '../../platform/editor/files/text-files.ts';
 import { listRef } from '../../platform/model/keys.ts';
-import type { WrittenText } from '../../platform/state/texts/text.ts';
+import { nextVersion, type WrittenText } from '../../platform/state/texts/text.ts';
 import type { MailDraft, MailDraftBody, MailDraftKey } from '../state/mail-drafts.ts';
 
 type WrittenMail = WrittenText<MailDraftKey, MailDraftBody>;
@@ -34,8 +34,6 @@ export class MailFiles extends DraftFiles<MailDraftKey, MailDraftBody> {
 		const known = before ?? this.texts.get(address.query);
 		if (!known)
 			throw new ForgeError('missing', 'This mail is no longer among your drafts. Copy its text to keep it.');
-		const { id, account, key, body, revision, writer } = known;
-		const base = { revision, writer };
-		return { id, account, key, writer, body: { ...body, text }, base, revision: revision + 1 };
+		return nextVersion(known, known.writer, { body: { ...known.body, text } });
 	}
 }

@@ -24,6 +24,7 @@ import { idOfSeries, type ListKey, listRef, type MailKey, parseSeriesId } from '
 import { PageTexts } from '../../platform/page/page-texts.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import { signedOut } from '../../platform/state/signed-out.ts';
+import { nextVersion } from '../../platform/state/texts/text.ts';
 import { draftsOf, sentComments, type WaitingMails } from '../state/outbox-mail.ts';
 import type { ReviewComment, ReviewComments } from '../state/review-comments.ts';
 import { keyAt } from './comment-key.ts';
@@ -175,22 +176,18 @@ export class PageComments implements CommentsOnPage {
 			// The user may have written more by now, or have sent it.
 			const draft = this.#ofList.find((one) => one.id === id);
 			if (!draft) continue;
-			const { key, account, body, revision, writer } = draft;
+			const { key, body } = draft;
 			const carried = carry(key);
 			if (!carried) {
 				this.#notFound.add(id);
 				continue;
 			}
 			const { mail, lines, isChanged } = carried;
-			await this.#comments.write({
-				id,
-				account,
+			const changed = {
 				key: { ...key, mail, lines },
 				body: { text: body.text, from: { version: other.name, isChanged } },
-				revision: revision + 1,
-				writer: this.#comments.writer,
-				base: { revision, writer },
-			});
+			};
+			await this.#comments.write(nextVersion(draft, this.#comments.writer, changed));
 		}
 		this.#changed();
 	}

@@ -7,7 +7,7 @@ import { mailDocument } from '../../mail/compose/mail-document.ts';
 import type { Address } from '../../mail/message/mail.ts';
 import type { SavedMail } from '../../patches/model/review-comment.ts';
 import { idOfSeries, parseSeriesId, type SeriesKey } from '../../platform/model/keys.ts';
-import { newTextId, type Text, type TextFormat } from '../../platform/state/texts/text.ts';
+import { newTextId, nextVersion, type Text, type TextFormat } from '../../platform/state/texts/text.ts';
 import { Texts } from '../../platform/state/texts/texts.ts';
 import { parseSender } from './mail-server/mail-account.ts';
 import { type MailEntry, type OutboxMail, version, type WaitingMails } from './outbox-mail.ts';
@@ -79,13 +79,6 @@ export const savedMails = (drafts: MailDrafts, mails: WaitingMails): readonly Sa
 export const isUntouched = ({ body: { text, composed, wasSent } }: MailDraft): boolean =>
 	text === composed && wasSent !== true;
 
-/** Gives a draft another body. */
-export const rewrite = (drafts: MailDrafts, draft: MailDraft, body: MailDraftBody): Promise<MailDraft> => {
-	const { id, account, key, revision, writer } = draft;
-	const base = { revision, writer };
-	return drafts.write({ id, account, key, body, base, revision: revision + 1, writer: drafts.writer });
-};
-
 /** The body of the document of a mail, below its header. */
 export const bodyOfDocument = (document: string): string => document.slice(document.indexOf('\n\n') + 2);
 
@@ -125,7 +118,8 @@ export async function keepDraft(
 	// What a mail with comments is made of are drafts of their own.
 	const kept = mail.comments.length === 0 && { wasSent: true };
 	if (known?.state === 'editing') {
-		if (isUntouched(known) && kept) await rewrite(drafts, known, { ...known.body, ...kept });
+		if (isUntouched(known) && kept)
+			await drafts.write(nextVersion(known, drafts.writer, { body: { ...known.body, ...kept } }));
 		return;
 	}
 	const written = composedMail(mail.outgoing);

@@ -49,6 +49,16 @@ export interface WrittenText<Key, Body> extends TextContent<Key, Body>, TextVers
 	readonly base: TextVersion | null;
 }
 
+/** The next version of a text, for `Texts.write`, with what has changed. */
+export function nextVersion<Key, Body>(
+	{ id, account, key, body, revision, writer: before }: TextContent<Key, Body> & TextVersion,
+	writer: string,
+	changed: { readonly key?: Key; readonly body?: Body },
+): WrittenText<Key, Body> {
+	const base = { revision, writer: before };
+	return { id, account, key, body, ...changed, base, revision: revision + 1, writer };
+}
+
 /** Describes the texts of a feature. */
 export interface TextFormat<Key, Body> {
 	readonly key: v.GenericSchema<unknown, Key>;

@@ -7,7 +7,7 @@ import type { DiffDocuments } from '../../../patches/state/documents/diff-docume
 import type { MailingLists } from '../../../patches/state/mailing-lists.ts';
 import { showInformation } from '../../../platform/editor/messages.ts';
 import { signedOut } from '../../../platform/state/signed-out.ts';
-import { newTextId } from '../../../platform/state/texts/text.ts';
+import { newTextId, nextVersion } from '../../../platform/state/texts/text.ts';
 import { commentAt, commentOnDocument, commentRanges, nearestRange } from '../../model/document-comments.ts';
 import type { ReviewComments } from '../../state/review-comments.ts';
 import type { DiffThreads } from './diff-threads.ts';
@@ -112,19 +112,10 @@ export class DraftCommands {
 
 	async #saveEdited({ draft, body }: DraftComment): Promise<void> {
 		const { comments, threads } = this.#options;
-		const { id, account, key, revision, writer } = draft;
+		// Not the writer of this window, which may have written the same revision since, for example to carry the comment over.
 		if (body !== draft.body.text)
-			await comments.write({
-				id,
-				account,
-				key,
-				body: { text: body },
-				revision: revision + 1,
-				// Not the writer of this window, which may have written the same revision since, for example to carry the comment over.
-				writer: newTextId(),
-				base: { revision, writer },
-			});
-		threads.setMode(id, vscode.CommentMode.Preview);
+			await comments.write(nextVersion(draft, newTextId(), { body: { text: body } }));
+		threads.setMode(draft.id, vscode.CommentMode.Preview);
 	}
 }
 
