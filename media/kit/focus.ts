@@ -1,4 +1,4 @@
-import { isField } from './keys.ts';
+import { isField, isTyping } from './keys.ts';
 
 const isInField = (): boolean => isField(document.activeElement);
 
@@ -55,7 +55,7 @@ export function restoreFocus(field: HTMLTextAreaElement | null): void {
  */
 export class PendingFocusChange {
 	#request: Promise<unknown> | undefined;
-	/** Which keys wait for the request. All that follow one of them wait, too. */
+	/** Which keys wait for the request. What is typed after one of them waits, too. */
 	#waits: (event: KeyboardEvent) => boolean = () => true;
 	/** The keys that were pressed since the request. */
 	#keys: KeyboardEvent[] = [];
@@ -64,10 +64,6 @@ export class PendingFocusChange {
 		for (const type of ['focus', 'pointerdown']) addEventListener(type, () => this.#end());
 		// The keys were meant for what takes the focus.
 		addEventListener('blur', () => (this.#keys = []));
-	}
-
-	get isPending(): boolean {
-		return this.#request !== undefined;
 	}
 
 	/**
@@ -89,11 +85,12 @@ export class PendingFocusChange {
 		return { answer, keys };
 	}
 
-	/** Keeps a key that is pressed while the change is pending. Returns whether it waits. */
+	/** Keeps a key that is pressed while the change is pending. Returns whether it waits. Keys that type nothing do not, except for Escape. */
 	addKey(event: KeyboardEvent): boolean {
-		if (!this.isPending) return false;
-		const waits = this.#waits(event) || (this.#keys.length > 0 && event.key !== 'Escape');
-		if (waits && !event.repeat) this.#keys.push(event);
+		if (!this.#request) return false;
+		const mayBeFirst = event.key === 'Escape' || (isTyping(event) && /^.$/u.test(event.key));
+		const waits = (mayBeFirst && this.#waits(event)) || (this.#keys.length > 0 && isTyping(event));
+		if (waits && (!event.repeat || event.key === 'Backspace')) this.#keys.push(event);
 		return waits;
 	}
 

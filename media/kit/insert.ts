@@ -9,3 +9,9 @@ export function insert(field: HTMLTextAreaElement, text: string, start: number, 
 	field.setRangeText(text, start, end, 'end');
 	field.dispatchEvent(new Event('input', { bubbles: true }));
 }
+
+/** Does in the field that has the focus what a key would have done that was pressed before. */
+export function typeKey(field: HTMLTextAreaElement, key: string): void {
+	if (key === 'Backspace') document.execCommand('delete');
+	else insert(field, key === 'Enter' ? '\n' : key, field.selectionStart, field.selectionEnd);
+}

@@ -23,6 +23,14 @@ export const isField = (element: Element | null): boolean =>
 export const isUnmodified = ({ ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent): boolean =>
 	!(ctrlKey || metaKey || altKey || shiftKey || repeat);
 
+/** Whether a key belongs to VS Code. AltGr types a character. */
+const isCommand = (event: KeyboardEvent): boolean =>
+	(event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
+
+/** Whether a key would change the text of a field. */
+export const isTyping = (event: KeyboardEvent): boolean =>
+	/^(?:.|Backspace|Enter)$/u.test(event.key) && !isCommand(event);
+
 /** The letter of a key. For a letter of another script, the Latin letter at the same position of the keyboard. */
 function letterOf({ key, code, shiftKey }: KeyboardEvent): string {
 	const isOtherLetter = /^(?!\p{Script=Latin})\p{L}$/u.test(key);
@@ -68,7 +76,7 @@ export function keyAction<Action extends string>(
 	repeatable: readonly Action[],
 ): Action | undefined {
 	if (!hasLetterKeys()) return undefined;
-	if (event.ctrlKey || event.metaKey || event.altKey || event.getModifierState('AltGraph')) return undefined;
+	if (isCommand(event) || event.getModifierState('AltGraph')) return undefined;
 	const letter = letterOf(event);
 	if (letter === '') return undefined;
 	const action = keys.find(([, letters]) => letters.includes(letter))?.[3];

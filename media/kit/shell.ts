@@ -8,7 +8,7 @@ import { showFirstSnapshot } from './first-snapshot.ts';
 import { PendingFocusChange, restoreFocus, returnToField } from './focus.ts';
 import type { Ask } from './host-messages.ts';
 import { Images } from './images.ts';
-import { insert } from './insert.ts';
+import { typeKey } from './insert.ts';
 import { hideKeyList, isKeyListShown } from './key-list.ts';
 import { followLetterKeys, isField, isUnmodified } from './keys.ts';
 import { goTo } from './navigation.ts';
@@ -210,10 +210,8 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		const { keys } = await this.#focusChange.waitFor(arrival, () => false, needsPlace);
 		for (const event of keys) {
 			const field = document.activeElement;
-			if (!(field instanceof HTMLTextAreaElement)) this.#pressKey(event);
-			else if ([...event.key].length === 1)
-				insert(field, event.key, field.selectionStart, field.selectionEnd);
-			else if (event.key === 'Enter') insert(field, '\n', field.selectionStart, field.selectionEnd);
+			if (field instanceof HTMLTextAreaElement) typeKey(field, event.key);
+			else this.#pressKey(event);
 		}
 	}
 
@@ -304,7 +302,10 @@ export class Shell<Snapshot extends { readonly key: string }> {
 
 	/** Runs the action of a key outside of fields, unless an earlier key has moved the focus or is about to. */
 	#pressKey(event: KeyboardEvent): void {
-		if (this.#focusChange.addKey(event)) return;
+		if (this.#focusChange.addKey(event)) {
+			event.preventDefault();
+			return;
+		}
 		if (isField(document.activeElement) || isKeyListShown()) return;
 		if (event.key === 'Escape') {
 			// Letters typed until the focus has moved are not for the page.

@@ -190,6 +190,39 @@ describe('The keys for writing on the page of a patchset', () => {
 		}
 	});
 
+	it('type what was typed and corrected while a file loads, and leave all other keys to the editor', async () => {
+		const { page, load } = await open(false);
+		await page.page.evaluate(() => {
+			const pressed: string[] = [];
+			Object.assign(window, { pressed });
+			addEventListener('keydown', ({ key, defaultPrevented }) => pressed.push(`${key} ${defaultPrevented}`));
+		});
+		const keys = [
+			'n',
+			'c',
+			'W',
+			'j',
+			'Backspace',
+			'Space',
+			'o',
+			'k',
+			'Backspace',
+			'Control+v',
+			'Alt+x',
+			'ArrowLeft',
+		];
+		await press(page, ...keys);
+		const others = await page.page.evaluate(() =>
+			(window as unknown as { pressed: readonly string[] }).pressed.filter((one) => one.endsWith(' false')),
+		);
+		assert.deepEqual(others, ['Control false', 'v false', 'Alt false', 'x false', 'ArrowLeft false']);
+		await load();
+		await page.page.locator('textarea').waitFor();
+		await page.until('draft');
+		await page.settled();
+		assert.equal(last(page).text.body.text, 'W o');
+	});
+
 	it('comment on a reply where it stands, also with a draft that was shown elsewhere, and go back to it', async () => {
 		const { page } = await open();
 		const reply = page.page.locator('.file[data-file=a] .reply[data-mail="203"]');
