@@ -82,7 +82,7 @@ export class Actions {
 		'newer-version': () => this.#stepToVersion(1),
 		compare: () => this.comparing.start(),
 		status: () => this.#pickStatus(),
-		undo: () => this.#request('undo', { change: null }),
+		undo: () => this.#request('undo', { change: this.#shell.snapshot?.sending?.undo || null }),
 		write: () => this.#answering.comment(),
 		reply: () => this.#answering.replyToCurrent(),
 		'finish-review': () => this.#reviewing.open(),

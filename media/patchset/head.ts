@@ -126,7 +126,8 @@ function statusRow(snapshot: PatchsetSnapshot): Child {
 					type: 'button',
 					'data-do': 'undo',
 					'data-change': undoable,
-					...tipWithKey('Undo', 'u'),
+					// While mails can be undone, the key is that of the bar.
+					...tipWithKey('Undo', snapshot.sending?.undo ? '' : 'u'),
 				},
 				'Undo',
 			),

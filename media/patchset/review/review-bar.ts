@@ -21,7 +21,7 @@ const sendingParts = ({ text, undo }: ShownSending): readonly Child[] => [
 				type: 'button',
 				'data-do': 'undo',
 				'data-change': undo,
-				...tipWithKey('Send nothing, and go on writing', 'u'),
+				...tipWithKey('Take back what is not sent', 'u'),
 			},
 			'Undo',
 		),

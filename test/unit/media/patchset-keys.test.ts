@@ -267,6 +267,18 @@ describe('The keys of the page of a patchset', () => {
 		});
 	}
 
+	it('undo with U what the bar undoes, and name the key only there', async () => {
+		const page = await open();
+		await page.show({ undoable: 'status', sending: { text: 'Sending 2 mails…', undo: 'mails' } });
+		await press(page, 'u');
+		await page.until('undo');
+		assert.deepEqual(page.asks('undo'), [{ change: 'mails' }]);
+		const tips = await page.page
+			.locator('[data-do=undo]')
+			.evaluateAll((all) => all.map((one) => one.dataset.tip));
+		assert.deepEqual(tips, ['Undo', 'Take back what is not sent (U)']);
+	});
+
 	it('ask for the next version with >', async () => {
 		const page = await open();
 		await page.show({ versions: series.versions.map((one) => ({ ...one, isShown: one.key === 'v1' })) });
