@@ -287,6 +287,29 @@ describe('The views', () => {
 		assert.equal(ticketsView.description, '~ana/editor');
 	});
 
+	it('ask about each project, one after the other', async () => {
+		const roots = [1, 2].map(() => cloneOf('git@git.forge.test:~ana/editor'));
+		const { views, refreshTrackers, signIn, project } = await open(roots);
+		signIn('ana');
+		await refreshTrackers();
+		await project.projects.settled();
+		const questions = async () => {
+			const rows = await views.roots('tildeforge.tickets');
+			const below = (await rows.find(({ id }) => id === 'project')?.children?.()) ?? [];
+			return below.filter(({ command }) => command?.id === 'tildeforge.askAboutProject').length;
+		};
+		await until(async () => (await questions()) > 0, { what: 'the first question is a row' });
+		// Each time that the view is drawn, it looks for further questions.
+		for (let turn = 0; turn < 5; turn += 1) assert.equal(await questions(), 1);
+		const confirmed = () => project.projects.all.filter(({ tracker }) => tracker?.source === 'choice').length;
+		for (const count of [1, 2]) {
+			await until(async () => (await questions()) === 1, { what: `question ${count} is a row` });
+			await views.answerQuestion('tildeforge.tickets');
+			await until(() => confirmed() === count, { what: `answer ${count} is stored` });
+		}
+		assert.equal(new Set(project.asked).size, 2);
+	});
+
 	it('ask about the project when the user shows one whose rows were read before', async () => {
 		const { views, refreshTrackers, visible, signIn, project } = await open([
 			cloneOf('git@git.forge.test:~ana/editor'),

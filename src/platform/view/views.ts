@@ -51,6 +51,8 @@ interface ViewsOptions {
 
 /** A question that a row of a view shows. */
 interface ShownQuestion {
+	/** The id of the view. */
+	readonly view: string;
 	readonly text: string;
 	/** Whether it still has no answer. */
 	readonly isOpen: () => boolean;
@@ -66,8 +68,8 @@ export class Views implements Disposable {
 	readonly #views: ReadonlyMap<string, ShownView>;
 	/** What is asked when a view is shown, by the view's id. */
 	readonly #questions = new Map<string, ProjectQuestion<Instance>>();
-	/** By the id of their view. */
-	readonly #shownQuestions = new Map<string, ShownQuestion>();
+	/** In the order in which the views show them, one at a time. */
+	readonly #shownQuestions: ShownQuestion[] = [];
 	readonly #lifetime = new Lifetime();
 	/** Listeners to the connections of the current accounts. */
 	#connectionListeners = this.#lifetime.child();
@@ -129,8 +131,8 @@ export class Views implements Disposable {
 
 	/** Lets the user answer the question that a row of the view shows. */
 	async answerQuestion(id: string): Promise<void> {
-		const shown = this.#shownQuestions.get(id);
-		if (!shown?.isOpen()) return;
+		const shown = this.#questionIn(id);
+		if (!shown) return;
 		const answer = await this.#options.ask(shown.text);
 		if (answer !== undefined && shown.isOpen()) shown.answer(answer);
 	}
@@ -159,8 +161,8 @@ export class Views implements Disposable {
 
 	/** Adds the question about the project to *This Project*. */
 	#withQuestion(id: string, rows: readonly Row[]): readonly Row[] {
-		const shown = this.#shownQuestions.get(id);
-		if (!shown?.isOpen()) return rows;
+		const shown = this.#questionIn(id);
+		if (!shown) return rows;
 		const question = noticeRow('project/question', 'question', shown.text, {
 			command: { id: 'tildeforge.askAboutProject', title: 'Answer', arguments: [id] },
 		});
@@ -169,6 +171,10 @@ export class Views implements Disposable {
 		const withQuestion = ({ children }: Row) =>
 			projectRow(async () => [...((await children?.()) ?? []), question]);
 		return rows.map((row) => (isProject(row) ? withQuestion(row) : row));
+	}
+
+	#questionIn(view: string): ShownQuestion | undefined {
+		return this.#shownQuestions.find((one) => one.view === view && one.isOpen());
 	}
 
 	#questionOf({ view, projectPart }: ShownView): ProjectQuestion<Instance> | undefined {
@@ -181,7 +187,7 @@ export class Views implements Disposable {
 			ask,
 			show: (text, isOpen) =>
 				new Promise((answer) => {
-					this.#shownQuestions.set(view.id, { text, isOpen, answer });
+					this.#shownQuestions.push({ view: view.id, text, isOpen, answer });
 					changed(view.id);
 				}),
 			log,
