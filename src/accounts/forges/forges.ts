@@ -150,9 +150,9 @@ export class Forges implements Disposable {
 
 	/** The storage for what cannot be read from the forge again. That of a temporary account ends with its forge. */
 	keptOf = (account: string): Storage => {
-		const session = this.registry.get(account);
-		const isTemporary = session !== undefined && this.isTemporary(account);
-		const folder = isTemporary ? this.instances.folderOf(session.instance) : this.#path('kept');
+		const { instance = '' } = this.registry.get(account) ?? {};
+		const wasTemporary = this.registry.wasTemporary(account);
+		const folder = wasTemporary ? this.instances.folderOf(instance) : this.#path('kept');
 		return folder === undefined ? memoryStorage() : fileStorage(folder, this.#log);
 	};
 

@@ -28,6 +28,7 @@ export class SessionRegistry {
 	readonly #changes: Emitter<SessionChange>;
 	#sessions: ReadonlyMap<string, Session> = new Map();
 	readonly #temporary = new Map<string, Session>();
+	readonly #everTemporary = new Set<string>();
 	/** Tokens of sessions that have ended in this window, but whose files could not be removed. */
 	readonly #unremovedTokens = new Set<string>();
 	#ended: readonly EndedSession[] = [];
@@ -62,6 +63,11 @@ export class SessionRegistry {
 	/** Whether a session exists only in this window. False for one that has ended. */
 	isTemporary(id: string): boolean {
 		return this.#temporary.has(id);
+	}
+
+	/** Whether an account is, or was, signed in only in this window. */
+	wasTemporary(id: string): boolean {
+		return this.#everTemporary.has(id);
 	}
 
 	/** The name of the file that stores a session. Undefined for a session that exists only in this window, and until the key is read. */
@@ -123,6 +129,7 @@ export class SessionRegistry {
 		const session = { id: sessionId(newSession.instance, newSession.account), ...newSession };
 		this.#addSecrets(session);
 		this.#temporary.set(session.id, session);
+		this.#everTemporary.add(session.id);
 		try {
 			await this.read();
 		} catch (error) {

@@ -24,6 +24,8 @@ describe('What is kept of an account', () => {
 		assert.equal(pathIn('another'), join(place, 'kept', 'inbox', 'events'));
 		forges.instances.addTemporary({ ...instance });
 		assert.equal(pathIn(id), 'inbox/events');
+		await registry.remove(id);
+		assert.equal(pathIn(id), 'inbox/events', 'what is written late is not kept');
 		forges.dispose();
 	});
 });
