@@ -19,11 +19,12 @@ let isIdle = () => false;
  * which may load.
  */
 const sizes = new ResizeObserver((entries) => {
+	// The user may have scrolled away from the field on purpose. One that gets the focus reports a size that has not changed.
+	const isOfCaret = ({ target }: ResizeObserverEntry) =>
+		target === bar() ? isCaretInView() : target !== document.body && measured.has(target);
+	const mayScroll = isIdle() || entries.some(isOfCaret);
 	keepRoomForBar();
-	// A field that gets the focus reports a size that has not changed. The user may have scrolled away from it on purpose.
-	const isOwn = ({ target }: ResizeObserverEntry) =>
-		target === bar() || (target !== document.body && measured.has(target));
-	if (isIdle() || entries.some(isOwn)) showCaret();
+	if (mayScroll) showCaret();
 	for (const { target } of entries) measured.add(target);
 });
 
@@ -54,12 +55,23 @@ export function keepBoxInView(): () => void {
 	return observe;
 }
 
+/** Whether the caret was between the strips and the bar, as high as that was when its size was last reported. */
+function isCaretInView(): boolean {
+	const field = document.activeElement;
+	if (!(field instanceof HTMLTextAreaElement)) return false;
+	const { top, bottom } = caretOf(field);
+	const barHeight = Number.parseFloat(document.body.style.getPropertyValue('--bottom')) || 0;
+	return bottom > topOf(field) && top < innerHeight - barHeight;
+}
+
+const topOf = (field: Element): number => Number.parseFloat(getComputedStyle(field).scrollMarginTop);
+
 /** Scrolls to the caret of the field that has the focus. */
 export function showCaret(): void {
 	const field = document.activeElement;
 	if (!(field instanceof HTMLTextAreaElement) || field.matches(':active')) return;
 	isIdle = watchUser();
-	const top = Number.parseFloat(getComputedStyle(field).scrollMarginTop);
+	const top = topOf(field);
 	const bottom = innerHeight - (bar()?.offsetHeight ?? 0);
 	const box = field.getBoundingClientRect();
 	const buttons = buttonsOf(field)?.getBoundingClientRect() ?? new DOMRect(box.left, box.bottom);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { Random } from '../../kit/mails/random.ts';
 import { sample } from '../../kit/pages/sample.ts';
+import { until } from '../../tools/until.ts';
 import { openPage } from './page.ts';
 import { comment, kept, last } from './patchset-comment.ts';
 import { openPatchset } from './patchset-page.ts';
@@ -107,6 +108,21 @@ const hiddenParts = ({ page }: Opened): Promise<readonly string[]> =>
 	});
 
 describe('A box to write in', () => {
+	it('stays out of view when the review bar appears, if the user has scrolled away from it', async () => {
+		const { page, showBar } = await openCommentBox(new Random(seed));
+		await page.keyboard.insertText('Why?');
+		await page.mouse.move(300, 300);
+		const top = () => page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? 0);
+		const before = await top();
+		await page.mouse.wheel(0, before > 0 && (await page.evaluate(() => scrollY)) > 1500 ? -1500 : 1500);
+		await until(async () => Math.abs((await top()) - before) > 1000, { what: 'the page has scrolled' });
+		const away = await top();
+		await showBar(40);
+		await page.locator('.review-bar').waitFor();
+		await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+		assert.ok(Math.abs((await top()) - away) < 5);
+	});
+
 	it(`shows the line of the caret and its buttons, and fills at most 40 % of the window, in ${boxCount * statesOfBox} states (SEED=${seed})`, async function () {
 		this.timeout(300_000);
 		for (let nth = 0; nth < boxCount; nth += 1) {
