@@ -7,7 +7,7 @@ import { textThread } from './diffs/reply.ts';
 import { placeButton } from './mails/discussion.ts';
 import { mailActions } from './mails/mail-actions.ts';
 
-const trailerRow = ({ name, icon: glyph, from, patches, warning, isWaiting }: ShownTrailer): VirtualElement =>
+const trailerRow = ({ name, icon: glyph, from, patches, warning, sendState }: ShownTrailer): VirtualElement =>
 	h(
 		'tr',
 		{},
@@ -16,7 +16,7 @@ const trailerRow = ({ name, icon: glyph, from, patches, warning, isWaiting }: Sh
 			'td',
 			{},
 			h('span', { dir: 'auto' }, ...pieces([from])),
-			isWaiting && h('span', { class: 'mark' }, icon('clock'), h('span', {}, 'waiting')),
+			sendState && h('span', { class: 'mark' }, icon('clock'), h('span', {}, sendState)),
 			warning && h('span', { class: 'mark' }, icon('warning', 'warn'), h('span', {}, warning)),
 		),
 		h('td', {}, patches),

@@ -116,13 +116,13 @@ export class PageComments implements CommentsOnPage {
 		const { key, known } = this.#page;
 		const past = this.#texts.shownPast();
 		const review = (known && this.#panels.of(idOfSeries(key))?.shown(known)) ?? null;
-		const sent = this.#mails.about(idOfSeries(key));
+		const mails = this.#mails.about(idOfSeries(key));
 		return {
 			comments: this.#shownComments(zone),
 			past,
 			review,
-			sending: sendingReview(sent, timeOfDay()),
-			waitingTrailers: known ? waitingTrailers(sent, known.content) : [],
+			sending: sendingReview(mails, timeOfDay()),
+			waitingTrailers: known ? waitingTrailers(mails, this.#sent, this.#isOnList(), known) : [],
 		};
 	}
 
@@ -247,15 +247,21 @@ export class PageComments implements CommentsOnPage {
 
 	/** The comments that were sent and are not on the list, as far as the page knows. */
 	get #sent(): readonly ReviewComment[] {
-		const { known } = this.#page;
-		if (!known) return [];
+		if (!this.#page.known) return [];
+		const all = sentComments(this.#comments, this.#mails, this.#isOnList());
+		return all.filter(({ key }) => this.#isOnPage(key));
+	}
+
+	/** Whether a mail is on the list, as far as the page knows. */
+	#isOnList(): (messageId: string) => boolean {
 		// A series can have thousands of mails, and this is asked for each letter.
 		let onList: ReadonlySet<string | undefined> | undefined;
-		const isOnList = (messageId: string) => {
-			onList ??= new Set([...known.reading.mails.values()].map(({ mail }) => mail.messageId));
+		return (messageId) => {
+			onList ??= new Set(
+				[...(this.#page.known?.reading.mails.values() ?? [])].map(({ mail }) => mail.messageId),
+			);
 			return onList.has(messageId);
 		};
-		return sentComments(this.#comments, this.#mails, isOnList).filter(({ key }) => this.#isOnPage(key));
 	}
 
 	#sendStateOf(comment: ReviewComment, zone?: string): SendState | null {

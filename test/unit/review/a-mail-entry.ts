@@ -5,7 +5,7 @@ import type { MailEntry } from '../../../src/review/state/outbox-mail.ts';
 /** A mail in the outbox, with its words. `series` is the id of its series. */
 export const aMailEntry = (
 	state: MailEntry['state'],
-	{ subject = 'Re: a', series = '[]', raw = '', at = 0 } = {},
+	{ subject = 'Re: a', series = '[]', raw = '', at = 0, answered = 1 } = {},
 ) =>
 	describeEntry(mailKind, {
 		...{ id: 'one', due: 0, origin: 'here', state },
@@ -14,7 +14,7 @@ export const aMailEntry = (
 			{
 				...{ group: 'g', at },
 				change: {
-					...{ subject, series, answered: 1, comments: [] },
+					...{ subject, series, answered, comments: [] },
 					outgoing: { from: 'ana@example.org', to: [], raw },
 				},
 			},

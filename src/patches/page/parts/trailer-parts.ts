@@ -35,21 +35,6 @@ export const trailerParts = (
 		};
 	});
 
-/** A trailer that answers a mail, and is on its way. */
-export const waitingTrailer = (
-	key: string,
-	{ name, email }: Address,
-	answered: number | undefined,
-	{ patches }: SeriesContent,
-): ShownTrailer => ({
-	name: key,
-	icon: icons[key.toLowerCase()] ?? 'verified',
-	from: displayTitle(name || email),
-	patches: patches.find(({ mailId }) => mailId === answered)?.number.toString() ?? 'all',
-	warning: '',
-	isWaiting: true,
-});
-
 /** The name in a trailer, with a link to the account of a known person. */
 function namePiece({ name, email }: Address, people: PeopleByAddress): Piece {
 	const shown = displayTitle(name || email);

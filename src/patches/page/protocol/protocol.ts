@@ -74,8 +74,8 @@ export interface ShownTrailer {
 	readonly patches: string;
 	/** `sent from another address`; empty if nothing is odd. */
 	readonly warning: string;
-	/** Whether it is on its way. */
-	readonly isWaiting?: true;
+	/** `waiting`, if it is not on the list. */
+	readonly sendState?: string;
 }
 
 /** A place of the page. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { timeOfDay } from '../../../../src/base/clock.ts';
+import { steadyTime, timeOfDay } from '../../../../src/base/clock.ts';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { linesOf } from '../../../../src/mail/unified-diff/lines.ts';
 import type { SeriesPageHost } from '../../../../src/patches/page/host.ts';
@@ -16,6 +16,8 @@ import { readPageOf } from '../../../kit/pages/a-series-page.ts';
 import { noMails } from '../../../kit/pages/no-mails.ts';
 import { endings } from '../../../tools/endings.ts';
 import { aMailEntry } from '../a-mail-entry.ts';
+
+const raw = 'From: Ana <ana@example.org>\nSubject: Re: a\n\nReviewed-by: Ana <ana@example.org>\n';
 
 describe('A comment on the page of a series', () => {
 	const { open } = demoLists();
@@ -105,13 +107,13 @@ describe('A comment on the page of a series', () => {
 
 	it('is below what is on its way, which can be undone until it is sent, with its trailers', async () => {
 		const { page, texts } = await openPage();
-		const raw = 'From: Ana <ana@example.org>\nSubject: Re: a\n\nReviewed-by: Ana <ana@example.org>\n';
+		const answered = page.shown().content.cover?.id ?? assert.fail();
 		let entries: readonly DescribedMail[] = [];
 		const mails = { ...noMails, about: () => entries };
 		const comments = new PageComments(page, texts, mails, new ReviewPanels(), () => {});
 		ending(comments);
 		const shown = (...states: readonly DescribedMail['state'][]) => {
-			entries = states.map((state) => aMailEntry(state, { raw, at: timeOfDay() }));
+			entries = states.map((state) => aMailEntry(state, { raw, answered, at: timeOfDay() }));
 			const { sending, waitingTrailers } = comments.shown();
 			return [sending, waitingTrailers.map(({ name, from, patches }) => [name, from, patches])];
 		};
@@ -126,6 +128,74 @@ describe('A comment on the page of a series', () => {
 		assert.deepEqual(sending, { text: 'Sending 1 mail…', undo: '' });
 		const [waiting] = shown({ kind: 'waiting', reason: 'Offline', mayBeDone: false });
 		assert.deepEqual(waiting, { text: '1 mail waiting', undo: 'g' });
+	});
+
+	it('has a trailer for the patch that is answered, directly or not, until its mail is on the list', async () => {
+		const { page, texts } = await openPage();
+		let entries: readonly DescribedMail[] = [];
+		const changes = new Emitter<void>(assert.ifError);
+		const mails = {
+			onDidChange: changes.event,
+			about: () => entries,
+			mailWith: (text: string) => entries.find(({ key }) => key.messageId === text),
+		};
+		const comments = new PageComments(page, texts, mails, new ReviewPanels(), () => {});
+		ending(comments);
+		const shown = () =>
+			comments.shown().waitingTrailers.map(({ name, patches, sendState }) => [name, patches, sendState]);
+		const { content, reading } = page.shown();
+		const patches = new Map(content.patches.map(({ mailId, number }) => [mailId, number]));
+		const reply = [...reading.mails.values()].find(
+			({ parentId, patches: own }) => patches.has(parentId) && own.length === 0,
+		);
+		assert.ok(reply);
+		const number = String(patches.get(reply.parentId));
+		entries = [aMailEntry({ kind: 'pending' }, { raw, answered: reply.id, at: timeOfDay() })];
+		assert.deepEqual(shown(), [['Reviewed-by', number, 'waiting']]);
+		const [entry = assert.fail()] = entries;
+		const { messageId: sentIn, ...list } = entry.key;
+		const body = { text: 'Reviewed-by', sentIn, mail: entry.steps[0]?.change };
+		await texts.write({
+			...{ id: sentIn, account: { id: 'ana', name: '~ana', instance: 'forge.test' }, body, base: null },
+			...{
+				key: { ...list, ...page.key, mail: reply.id, lines: { kind: 'whole' } },
+				revision: 1,
+				writer: 'x',
+			},
+		});
+		await texts.markSent(sentIn);
+		assert.deepEqual(shown(), [['Reviewed-by', number, 'waiting']]);
+		entries = [];
+		assert.deepEqual(shown(), [['Reviewed-by', number, 'sent, not on the list yet']]);
+		entries = [entry];
+		const [listed] = [...reading.mails.values()];
+		Object.assign(listed?.mail ?? {}, { messageId: sentIn });
+		assert.deepEqual(shown(), []);
+	});
+
+	it('is not slowed down by the mails that are on their way', async () => {
+		const { page, texts } = await openPage();
+		const answered = page.shown().content.cover?.id ?? assert.fail();
+		const long = `${raw}${'A line of a long answer.\n'.repeat(5000)}`;
+		const entries = Array.from({ length: 30 }, () =>
+			aMailEntry({ kind: 'pending' }, { raw: long, answered, at: timeOfDay() }),
+		);
+		const comments = new PageComments(
+			page,
+			texts,
+			{ ...noMails, about: () => entries },
+			new ReviewPanels(),
+			() => {},
+		);
+		ending(comments);
+		const spent = () => {
+			const begun = steadyTime();
+			assert.equal(comments.shown().waitingTrailers.length, 30);
+			return steadyTime() - begun;
+		};
+		const first = spent();
+		const again = Math.min(...Array.from({ length: 5 }, spent));
+		assert.ok(again < first / 4, `${again} ms after ${first} ms`);
 	});
 
 	it('is finished in a panel, which the page shows, and which closes with the page', async () => {
