@@ -11,7 +11,7 @@ import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { listKinds } from '../model/list-kind.ts';
 import type { PatchesTarget } from '../model/patches-target.ts';
-import { readQueryTarget } from '../model/query-target.ts';
+import { type QueryTarget, readQueryTarget } from '../model/query-target.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 import { listItems } from '../view/list-items.ts';
 import { copyMessageId } from './copy-message-id.ts';
@@ -81,19 +81,21 @@ export class ListCommands extends ItemCommands<ListAccount, ListKey> {
 		showInStatusBar(await markSeen(keys, this.#lists));
 	}
 
-	/** Reads older patchsets of a list, or older mails that a saved query finds. */
-	async loadMore([row]: CommandArguments): Promise<void> {
-		const target = readQueryTarget(row);
+	/** Reads older patchsets of lists, the newest ones of a list that was not read yet, or older mails that a saved query finds. */
+	async loadMore(rows: CommandArguments): Promise<void> {
+		await Promise.all(rows.map((row) => this.#loadMore(readQueryTarget(row))));
+	}
+
+	async #loadMore(target: QueryTarget | undefined): Promise<void> {
 		const account = target && this.#lists.of(target.list.account);
 		if (!target || !account) return;
 		const { owner, list: name } = target.list;
 		using lifetime = new Lifetime();
 		const cache = account.lists.cache({ owner, name }, lifetime);
 		const query = target.text === undefined ? undefined : cache.query(target.text);
-		await query?.open();
-		await showProgress({ location: { viewId: 'tildeforge.patches' }, title: 'Loading more' }, () =>
-			query ? query.loadMore() : cache.loadOlder(),
-		);
+		await (query ?? cache).open();
+		const load = () => query?.loadMore() ?? (cache.isComplete ? cache.loadOlder() : cache.refresh());
+		await showProgress({ location: { viewId: 'tildeforge.patches' }, title: 'Loading more' }, load);
 	}
 
 	/** Opens the setting that has the saved queries. */

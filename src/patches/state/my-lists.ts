@@ -9,8 +9,8 @@ import { listsOfSent, type MyThreads } from './series/my-series.ts';
 import { MyThreadIndex } from './series/my-thread-index.ts';
 import { type SentThread, sentThreads } from './series/sent-threads.ts';
 
-/** How many lists are opened for the replies to what the user has sent. */
-const maxLists = 50;
+/** How many lists are opened together. */
+export const maxLists = 50;
 /** How often a list is read for mails that the user has sent to it. */
 const intervalMs = 10 * 60_000;
 

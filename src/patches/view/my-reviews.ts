@@ -1,17 +1,18 @@
 import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import { count, formatNumber } from '../../base/text/numbers.ts';
+import { isTransient } from '../../forge/contract/errors.ts';
 import { followOutbox } from '../../platform/items/follow-outbox.ts';
 import type { LeadingItem, LeadingRowInput } from '../../platform/items/items-view-kind.ts';
 import { itemRef } from '../../platform/model/item-name.ts';
-import { idOfList, type ListKey, listRef } from '../../platform/model/keys.ts';
+import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import { joinWords } from '../../platform/model/words.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { SavedComment } from '../model/review-comment.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 import type { MailSummary } from '../state/mails/mail-summary.ts';
-import { MyLists } from '../state/my-lists.ts';
+import { MyLists, maxLists } from '../state/my-lists.ts';
 import { ReviewIndex } from '../state/series/review-groups.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import type { DescribeUsers } from './describe-users.ts';
@@ -45,7 +46,7 @@ export class MyReviews implements LeadingItem {
 	readonly #open = new Map<ListAccount, OpenLists>();
 	readonly #index: ReviewIndex;
 	#drafts: ReviewDrafts | undefined;
-	/** The comments that were sent lately, by the ids of their lists. */
+	/** The comments that all accounts have sent lately, by their lists. */
 	#sent: ReadonlyMap<string, readonly SavedComment[]> = new Map();
 
 	constructor(options: MyReviewsOptions) {
@@ -99,7 +100,7 @@ export class MyReviews implements LeadingItem {
 		const isOwn = ({ key }: SavedComment) => source.of(key.account) !== undefined;
 		const drafts = this.#drafts.all().filter(isOwn);
 		const written = this.#drafts.mails().filter(({ list }) => source.of(list.account) !== undefined);
-		this.#sent = Map.groupBy(this.#drafts.sent(), ({ key }) => idOfList(key));
+		this.#sent = Map.groupBy(this.#drafts.sent(), ({ key }) => this.#listOnForge(key));
 		await this.#openLists(accounts, drafts);
 		if (lifetime.ended) return [];
 		const toReview = accounts.flatMap((account) => this.#listsToReview(account));
@@ -122,7 +123,7 @@ export class MyReviews implements LeadingItem {
 			...seriesGroup(answersGroup, id, groups.answers, input),
 			...draftsGroup(id, drafts, { cacheOf: (list) => this.#cacheOf(list), written }),
 		];
-		const unread = unreadRow(id, this.#unread(accounts));
+		const unread = this.#unreadRows(id, accounts);
 		if (rows.length === 0 && unread.length === 0)
 			return [noticeRow(`empty/${id}`, 'check', 'Nothing to review')];
 		return [...rows, ...unread];
@@ -166,13 +167,29 @@ export class MyReviews implements LeadingItem {
 		}));
 	}
 
-	/** The names of the followed lists that were not read yet. */
-	#unread(accounts: readonly ListAccount[]): readonly string[] {
-		const unread = accounts.flatMap((account) => {
-			const { lists } = this.#openOf(account);
-			return account.lists.names.filter((name) => lists.cacheOf(name)?.isComplete !== true).map(itemRef);
-		});
-		return [...new Set(unread)];
+	/** Says which followed lists are not searched: those that were not read yet, which a click loads, and those that it cannot load. */
+	#unreadRows(id: string, accounts: readonly ListAccount[]): readonly Row[] {
+		const unread: ListKey[] = [];
+		const leftOut: ListKey[] = [];
+		for (const account of accounts)
+			for (const name of account.lists.names) {
+				const cache = this.#openOf(account).lists.cacheOf(name);
+				if (cache?.isComplete) continue;
+				const canLoad = cache && (!cache.lastError || isTransient(cache.lastError));
+				(canLoad ? unread : leftOut).push(listItems.keyOf(account.session.id, name));
+			}
+		const lists = unread.map((list) => ({ list }));
+		const command = { id: 'tildeforge.loadMorePatchsets', title: 'Load', arguments: lists };
+		const reason = `At most ${maxLists} lists are searched, and none that cannot be read`;
+		return [
+			...listsRow(`unread/${id}`, 'not loaded yet', 'Click to load their patchsets', unread, { command }),
+			...listsRow(`left-out/${id}`, 'left out', reason, leftOut),
+		];
+	}
+
+	/** Identifies a list for all accounts. */
+	#listOnForge(list: ListKey): string {
+		return `${this.#options.source.of(list.account)?.instance.name} ${listRef(list)}`;
 	}
 
 	#cacheOf(list: ListKey): ListCache | undefined {
@@ -181,7 +198,7 @@ export class MyReviews implements LeadingItem {
 	}
 
 	#lastSent(list: ListKey, mails: readonly MailSummary[]): number {
-		const sent = this.#sent.get(idOfList(list)) ?? [];
+		const sent = this.#sent.get(this.#listOnForge(list)) ?? [];
 		return sent.reduce(
 			(last, { key, saved }) => (mails.some(({ id }) => id === key.mail) ? Math.max(last, saved) : last),
 			0,
@@ -218,17 +235,20 @@ const answersGroup: SeriesGroup = {
 	isOpen: true,
 };
 
-/** Says which lists are left out because they were not read. */
-function unreadRow(id: string, names: readonly string[]): readonly Row[] {
+/** The row of lists that are not searched. Several accounts may follow the same one. */
+function listsRow(
+	id: string,
+	state: string,
+	explanation: string,
+	lists: readonly ListKey[],
+	more: Partial<Row> = {},
+): readonly Row[] {
+	const names = [...new Set(lists.map(listRef))];
 	if (names.length === 0) return [];
-	const [isOne, shown] = [names.length === 1, names.slice(0, maxNamed)];
-	const more = names.length - shown.length;
-	const named = joinWords([...shown, ...(more > 0 ? [`${formatNumber(more)} more`] : [])]);
-	return [
-		noticeRow(`unread/${id}`, 'info', `${count(names.length, 'mailing list')} not loaded yet`, {
-			tooltip: `Expand ${isOne ? 'it' : 'them'} to include ${isOne ? 'its' : 'their'} patchsets: ${named}`,
-		}),
-	];
+	const left = names.length - maxNamed;
+	const named = [...names.slice(0, maxNamed), ...(left > 0 ? [`${formatNumber(left)} more`] : [])];
+	const label = `${count(names.length, 'mailing list')} ${state}`;
+	return [noticeRow(id, 'info', label, { tooltip: `${explanation}: ${joinWords(named)}`, ...more })];
 }
 
 /** How many lists a tooltip names. */

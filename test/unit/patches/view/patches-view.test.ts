@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
+import type { SavedComment } from '../../../../src/patches/model/review-comment.ts';
 import { createPatchesView, type PatchesViewOptions } from '../../../../src/patches/view/patches-view.ts';
 import type { SavedQuery } from '../../../../src/platform/model/saved-queries.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
@@ -22,7 +23,8 @@ describe('The Patches view', () => {
 		{
 			statuses,
 			queries = [],
-		}: Partial<Pick<PatchesViewOptions, 'statuses'>> & {
+			drafts = noDrafts,
+		}: Partial<Pick<PatchesViewOptions, 'statuses' | 'drafts'>> & {
 			readonly queries?: readonly SavedQuery[];
 		} = {},
 	) => {
@@ -34,7 +36,7 @@ describe('The Patches view', () => {
 				changed,
 				isVisible: () => true,
 				queries: () => queries,
-				drafts: noDrafts,
+				drafts,
 			}),
 		);
 	};
@@ -315,7 +317,7 @@ describe('The Patches view', () => {
 			['Search for patterns', 'Bob Ellis · 28d · 3 replies · 5 patches · ~ana/editor-devel'],
 		]);
 		assert.equal(unread?.label, '1 mailing list not loaded yet');
-		assert.match(String(unread?.tooltip), /^Expand it to include its patchsets: ~ana\/editor-announce$/);
+		assert.match(String(unread?.tooltip), /^Click to load their patchsets: ~ana\/editor-announce$/);
 		assert.deepEqual(
 			window.asked().filter((path) => path.includes('editor-devel')),
 			[],
@@ -333,6 +335,53 @@ describe('The Patches view', () => {
 			[group?.label, row?.label, row?.description, row?.about?.listId],
 			['To Review', 'new', 'Kim · 1h · 1 patch · ~ana/editor-devel', group?.id],
 		);
+	});
+
+	it('leaves out what the user has reviewed with another account, also before that is on the list', async () => {
+		const window = await open({ names: ['ana', 'bob'] });
+		await window.lists.of('ana')?.lists.pins.pin({ owner: '~ana', name: 'editor-devel' });
+		const cache = await window.cache('ana', 'editor-devel');
+		await cache.refresh();
+		const sender = { canonical_name: '~kim', name: 'Kim' };
+		const patchset = patchsetOf(99, { submitter: 'Kim <kim@example.org>' });
+		cache.putMails([
+			anEmail(999, { subject: '[PATCH] new', created: '2026-02-16T16:00:00Z', sender, patchset }),
+		]);
+		const sent: SavedComment[] = [];
+		const drafts = async () => ({ ...(await noDrafts()), sent: () => sent });
+		const { draw } = await show(window, { drafts });
+		const isToReview = async () => {
+			const rows = await below(await draw(), 'My Reviews');
+			const group = rows.find(({ label }) => label === 'To Review');
+			return ((await group?.children?.()) ?? []).some(({ label }) => label === 'new');
+		};
+		await until(isToReview, { what: 'it is to be reviewed' });
+		const list = { account: 'bob', owner: '~ana', list: 'editor-devel' };
+		const saved = Date.parse('2026-02-16T16:30:00Z');
+		sent.push({ key: { ...list, mail: 999, lines: { kind: 'whole' } }, body: { text: 'Good.' }, saved });
+		assert.equal(await isToReview(), false);
+	});
+
+	it('says which lists My Reviews leaves out, and which a click loads', async () => {
+		const window = await open({ names: ['carol'] });
+		const { pins } = window.lists.of('carol')?.lists ?? assert.fail();
+		const owner = '~ana';
+		for (let nth = 0; nth < 53; nth += 1) await pins.pin({ owner, name: `list-${nth}` });
+		window.cut(true);
+		const { draw } = await show(window);
+		const notices = async () =>
+			(await below(await draw(), 'My Reviews')).filter(({ icon }) => icon === 'info');
+		const labels = async () => (await notices()).map(({ label }) => label);
+		assert.deepEqual(await labels(), ['50 mailing lists not loaded yet', '3 mailing lists left out']);
+		const [unread] = await notices();
+		assert.deepEqual(
+			[unread?.command?.id, unread?.command?.arguments?.length, unread?.command?.arguments?.[0]],
+			['tildeforge.loadMorePatchsets', 50, { list: { account: 'carol', owner, list: 'list-0' } }],
+		);
+		window.cut(false);
+		using lifetime = new Lifetime();
+		await window.lists.of('carol')?.lists.cache({ owner, name: 'list-0' }, lifetime).refresh();
+		assert.deepEqual(await labels(), ['49 mailing lists not loaded yet', '4 mailing lists left out']);
 	});
 
 	it('reads the patches of an old patchset when it is expanded, and says if that fails', async () => {
