@@ -23,12 +23,6 @@ interface MyDiscussion {
 	readonly discussion: DiscussionSummary;
 }
 
-/** A series of another user that the user has replied to. */
-interface ReviewedSeries extends MySeries {
-	/** When the user's last reply arrived, in milliseconds since 1970. */
-	readonly repliedAt: number;
-}
-
 /** A reply of the user to a thread of which nothing else is known. */
 interface UnknownThread {
 	readonly list: ItemName;
@@ -38,8 +32,8 @@ interface UnknownThread {
 export interface MyThreads {
 	/** The most recently active first. */
 	readonly series: readonly MySeries[];
-	/** The most recently active first. */
-	readonly reviewed: readonly ReviewedSeries[];
+	/** The series of others that the user has replied to. The most recently active first. */
+	readonly reviewed: readonly MySeries[];
 	/** The user's newest replies first. */
 	readonly unknown: readonly UnknownThread[];
 	/** The most recently active first. */
@@ -70,12 +64,7 @@ export function myThreadsIn(
 	const mySeries = known.series.filter(isMine);
 	const myDiscussions = known.discussions.filter(({ mail }) => startsThread(mail) && ids.has(mail.id));
 	const sentTo = ({ mails }: SeriesSummary | DiscussionSummary) => mails.filter(({ id }) => ids.has(id));
-	const reviewed = known.series.flatMap((series) => {
-		const replies = sentTo(series);
-		if (replies.length === 0 || isMine(series)) return [];
-		const repliedAt = replies.reduce((last, { created }) => Math.max(last, parseTime(created) ?? 0), 0);
-		return [{ list, series, repliedAt }];
-	});
+	const reviewed = known.series.filter((one) => sentTo(one).length > 0 && !isMine(one));
 	const inKnownThreads = new Set(
 		everyThread(known)
 			.flatMap(sentTo)
@@ -106,7 +95,7 @@ export function myThreadsIn(
 	return {
 		series: series.map((one) => ({ list, series: one })),
 		discussions: discussions.map((discussion) => ({ list, discussion })),
-		reviewed,
+		reviewed: reviewed.map((one) => ({ list, series: one })),
 		unknown: inOthers.discussions
 			.filter(({ mail }) => !startsThread(mail) && !inKnownThreads.has(mail.id))
 			.flatMap(({ mail }) => others.find((one) => one.mail === mail) ?? [])
