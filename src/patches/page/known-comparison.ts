@@ -2,6 +2,7 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { idOfSeries } from '../../platform/model/keys.ts';
+import { allPatches } from '../model/series/chain.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import type { VersionSummary } from '../state/lists/series-summary.ts';
 import { hasAllPatches } from '../state/series/series-readers.ts';
@@ -11,7 +12,7 @@ import { type ComparingOptions, type HeldVersion, mailsOfPatches } from './versi
 interface KnownComparisonOptions<Outcome> extends ComparingOptions {
 	/** What is known of the version that the page shows. */
 	readonly shown: () => SeriesReading | undefined;
-	/** The version to compare with. */
+	/** The version to compare with, if it is another one. */
 	readonly other: (shown: SeriesReading) => VersionSummary | undefined;
 	/** The mails of the other version that the outcome depends on, besides its patches. */
 	readonly mailsOf?: (other: SeriesReading) => string;
@@ -65,7 +66,7 @@ export class KnownComparison<Outcome> implements Disposable {
 		const { list, shown: shownOf, other: otherOf } = this.#options;
 		const shown = shownOf();
 		const other = shown && otherOf(shown);
-		const key = other && versionKey(list, other);
+		const key = other && other !== shown?.version ? versionKey(list, other) : undefined;
 		const id = key && idOfSeries(key);
 		// While the account was signed out, there was nothing to hold.
 		if (id !== this.#id || (id !== undefined && !this.#held)) this.#hold(id);
@@ -127,7 +128,5 @@ export class KnownComparison<Outcome> implements Disposable {
 }
 
 const isSmall = ({ version, mails }: SeriesReading): boolean =>
-	[...(version?.patches ?? []), ...(version?.extra ?? [])].reduce(
-		(sum, { mail }) => sum + (mails.get(mail.id)?.raw.length ?? 0),
-		0,
-	) <= maxCharacters;
+	allPatches(version).reduce((sum, { mail }) => sum + (mails.get(mail.id)?.raw.length ?? 0), 0) <=
+	maxCharacters;

@@ -1,10 +1,10 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { rememberByObject } from '../../base/remember.ts';
 import { idOfSeries } from '../../platform/model/keys.ts';
+import { allMails } from '../model/series/chain.ts';
 import { versionName } from '../model/series/version-name.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import { compareVersions } from '../state/comparison/compare-versions.ts';
-import { mailsOf } from '../state/lists/series-summary.ts';
 import { versionKey } from '../state/series/version-key.ts';
 import { KnownComparison } from './known-comparison.ts';
 import { carryRemarks, type EarlierRemarks, type EarlierVersion, withRemarks } from './parts/remarks.ts';
@@ -40,7 +40,7 @@ export class PageRemarks implements Disposable {
 	get earlier(): EarlierVersion | undefined {
 		const { other, outcome: remarks, isComparable } = this.#compared;
 		if (!other?.version) return undefined;
-		const own = new Set(mailsOf(other.version).map(({ id }) => id));
+		const own = new Set(allMails(other.version).map(({ id }) => id));
 		const missing = isComparable ? other.unread : [...other.unread, ...other.mails.keys()];
 		const unread = missing.filter((id) => !own.has(id)).length;
 		return { on: this.#nameOf(other), remarks, unread };

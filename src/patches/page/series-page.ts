@@ -13,15 +13,16 @@ import {
 import { signedOut } from '../../platform/state/signed-out.ts';
 import type { FullMail } from '../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
+import { compareVersions } from '../state/comparison/compare-versions.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
 import type { SeriesReader } from '../state/series/series-reader.ts';
 import type { SeriesPageHost } from './host.ts';
-import type { KnownComparison } from './known-comparison.ts';
+import { KnownComparison } from './known-comparison.ts';
 import { SeriesLoader } from './loader.ts';
-import { newestChanges } from './newest-changes.ts';
 import { PagePermissions } from './page-permissions.ts';
 import { PageRemarks } from './page-remarks.ts';
 import { PageTracker } from './page-tracker.ts';
+import { changesText } from './parts/comparison.ts';
 import { type NetContent, netContent } from './parts/net-content.ts';
 import { type ContentFile, type SeriesContent, seriesContent } from './parts/series-content.ts';
 import { shownPatchset } from './parts/version-parts.ts';
@@ -58,6 +59,7 @@ export class SeriesPage implements Disposable {
 	readonly replaceWith: (key: SeriesKey) => boolean;
 	readonly loader: SeriesLoader;
 	readonly comparison: PageComparison;
+	/** Counts what the newest version has changed, if the page shows an older one: `1 patch changed, 1 dropped, 1 added`. */
 	readonly newestChanges: KnownComparison<string>;
 	readonly remarks: PageRemarks;
 	readonly tracker: PageTracker;
@@ -92,7 +94,15 @@ export class SeriesPage implements Disposable {
 		const read = (version: string, signal: AbortSignal) => this.readVersion(version, signal);
 		this.comparison = this.#lifetime.add(new PageComparison({ ...comparing, read }));
 		const shown = () => this.loader.reading;
-		this.newestChanges = this.#lifetime.add(newestChanges(comparing, shown));
+		this.newestChanges = this.#lifetime.add(
+			new KnownComparison({
+				...comparing,
+				shown,
+				other: ({ chain }) => chain?.versions.at(-1),
+				compare: async (old, newest, signal) =>
+					changesText((await compareVersions(old, newest, comparing.run, signal)).pairs),
+			}),
+		);
 		this.remarks = this.#lifetime.add(new PageRemarks(comparing, shown));
 	}
 

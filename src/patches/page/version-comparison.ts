@@ -5,6 +5,7 @@ import { count } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { RunRangeDiff } from '../../mail/range-diff/run-range-diff.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
+import { allPatches } from '../model/series/chain.ts';
 import { versionName } from '../model/series/version-name.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import type { KeyedPatch } from '../model/side-texts/diff-rows.ts';
@@ -188,30 +189,29 @@ const nameOf = ({ key, reading: { version } }: ReadVersion) => ({
 	name: version ? versionName(version) : '',
 });
 
-const patchesOf = ({ version }: SeriesReading) => [...(version?.patches ?? []), ...(version?.extra ?? [])];
-
 /** The mails of patches that were read. Their texts never change. */
 export const mailsOfPatches = (reading: SeriesReading | undefined): string =>
 	reading
-		? patchesOf(reading)
+		? allPatches(reading.version)
 				.flatMap(({ mail }) => (reading.mails.has(mail.id) ? [mail.id] : []))
 				.join()
 		: '';
 
 /** Whether no patch of a version could be read. All patches of the other one would look as if they were added or dropped. */
 const hasNoPatches = ({ reading }: ReadVersion): boolean =>
-	patchesOf(reading).length > 0 && !patchesOf(reading).some(({ mail }) => reading.mails.has(mail.id));
+	allPatches(reading.version).length > 0 &&
+	!allPatches(reading.version).some(({ mail }) => reading.mails.has(mail.id));
 
 /** Says how many patches of a version could not be read. */
 function unreadText(version: ReadVersion): string {
 	const { reading } = version;
-	const unread = patchesOf(reading).filter(({ mail }) => !reading.mails.has(mail.id)).length;
+	const unread = allPatches(reading.version).filter(({ mail }) => !reading.mails.has(mail.id)).length;
 	return unread > 0 ? `Couldn't load ${count(unread, 'patch', 'patches')} of ${nameOf(version).name}.` : '';
 }
 
 /** The patches of a version as `compareVersions` numbers them. */
 const keyedPatches = ({ account, owner, list }: ListKey, reading: SeriesReading): readonly KeyedPatch[] =>
-	patchesOf(reading).flatMap(({ mail }) =>
+	allPatches(reading.version).flatMap(({ mail }) =>
 		(reading.mails.get(mail.id)?.patches ?? []).map((patch, nth) => ({
 			key: { account, owner, list, mail: mail.id, patch: nth },
 			patch,

@@ -4,6 +4,8 @@ import { unreachableAddresses } from '../../mail/compose/reply.ts';
 import { composeReview } from '../../mail/compose/review-mail.ts';
 import type { ReviewTrailer } from '../../mail/compose/review-trailer.ts';
 import type { Address } from '../../mail/message/mail.ts';
+import { allPatches } from '../../patches/model/series/chain.ts';
+import type { FullMail } from '../../patches/model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../../patches/model/series-reading.ts';
 import type { TextVersion } from '../../platform/state/texts/text.ts';
 import type { AnsweredMail } from './answered-mails.ts';
@@ -39,8 +41,20 @@ interface PreparingOptions {
 	readonly trailers: readonly ReviewTrailer[];
 }
 
-/** The answer to a mail with what the user has written about it. */
-export function prepareMail(
+/** The last answer to each mail, and what it was made of. */
+const lastAnswers = new WeakMap<FullMail, { readonly of: string; readonly prepared: PreparedMail }>();
+
+/** The answer to a mail with what the user has written about it. A panel shows all answers of a review again with each letter. */
+export function prepareMail(answered: AnsweredMail, options: PreparingOptions): PreparedMail {
+	const of = JSON.stringify([answered.comments, options]);
+	const last = lastAnswers.get(answered.fullMail);
+	if (last?.of === of) return last.prepared;
+	const prepared = composeAnswer(answered, options);
+	lastAnswers.set(answered.fullMail, { of, prepared });
+	return prepared;
+}
+
+function composeAnswer(
 	{ fullMail, comments }: AnsweredMail,
 	{ to, sender, own, trailers }: PreparingOptions,
 ): PreparedMail {
@@ -80,6 +94,6 @@ export function trailerMails(reading: SeriesReading, chosen?: ReadonlySet<number
 
 /** The mails of the patches that were sent with a version. */
 export const ownPatches = ({ version }: SeriesReading): readonly number[] =>
-	[...(version?.patches ?? []), ...(version?.extra ?? [])]
+	allPatches(version)
 		.filter(({ isInherited }) => !isInherited)
 		.map(({ mail }) => mail.id);

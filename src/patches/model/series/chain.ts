@@ -58,3 +58,15 @@ export interface NumberedPatch<M extends SeriesMail> {
 	/** Whether it was sent with an earlier version and still counts. */
 	readonly isInherited: boolean;
 }
+
+/** The patches of a version, with those that it inherits and extra ones. */
+export const allPatches = <M extends SeriesMail>(
+	version: Version<M> | undefined,
+): readonly NumberedPatch<M>[] => [...(version?.patches ?? []), ...(version?.extra ?? [])];
+
+/** The mails of a version, with those that it inherits. */
+export const allMails = <M extends SeriesMail>(version: Version<M>): readonly M[] => [
+	...(version.cover ? [version.cover] : []),
+	...allPatches(version).map(({ mail }) => mail),
+	...version.replaced,
+];

@@ -1,4 +1,5 @@
 import { type Thread, type Threadable, threadsOf } from '../../../mail/message/threads.ts';
+import { allMails } from '../../model/series/chain.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../../model/series-reading.ts';
 
@@ -31,7 +32,7 @@ interface VersionMails {
 export function discussionOf({ mails, version, chain }: SeriesReading): readonly DiscussedMail[] {
 	const versionMails: VersionMails = {
 		own: new Set(version ? idsOf(version) : []),
-		patches: new Set(version ? patchIdsOf(version) : []),
+		patches: new Set(version ? idsOf({ ...version, cover: undefined }) : []),
 		others: new Set((chain?.versions ?? []).filter((one) => one !== version).flatMap(idsOf)),
 	};
 	return flatten(threadsOf([...mails.values()].map(nodeOf)), versionMails);
@@ -39,15 +40,7 @@ export function discussionOf({ mails, version, chain }: SeriesReading): readonly
 
 type ReadVersion = NonNullable<SeriesReading['version']>;
 
-const patchIdsOf = ({ patches, extra, replaced }: ReadVersion): readonly number[] => [
-	...[...patches, ...extra].map(({ mail }) => mail.id),
-	...replaced.map(({ id }) => id),
-];
-
-const idsOf = (version: ReadVersion): readonly number[] => [
-	...(version.cover ? [version.cover.id] : []),
-	...patchIdsOf(version),
-];
+const idsOf = (version: ReadVersion): readonly number[] => allMails(version).map(({ id }) => id);
 
 const nodeOf = (fullMail: FullMail): ThreadNode => ({
 	fullMail,

@@ -2,6 +2,7 @@ import { createSlices } from '../../../base/slices.ts';
 import type { Pair } from '../../../mail/range-diff/range-diff.ts';
 import { type RangeDiffPatch, toRangeDiffPatch } from '../../../mail/range-diff/range-diff-patch.ts';
 import type { RunRangeDiff } from '../../../mail/range-diff/run-range-diff.ts';
+import { allPatches } from '../../model/series/chain.ts';
 import type { SeriesReading } from '../../model/series-reading.ts';
 
 interface ComparedPatch {
@@ -52,6 +53,6 @@ async function comparedVersion(reading: ReadVersion, signal: AbortSignal): Promi
 
 /** The patches of a version whose mails were read, in their order. A mail may have several. */
 export const patchesOf = ({ version, mails }: ReadVersion) =>
-	[...(version?.patches ?? []), ...(version?.extra ?? [])].flatMap(({ number, mail: { id: mail } }) =>
+	allPatches(version).flatMap(({ number, mail: { id: mail } }) =>
 		(mails.get(mail)?.patches ?? []).map((patch, nth) => ({ mail, nth, number, patch })),
 	);

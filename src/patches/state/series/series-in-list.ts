@@ -1,6 +1,6 @@
 import type { Patchset } from '../../../forge/shapes/lists.ts';
 import { isPatchsetKey, type SeriesKey } from '../../../platform/model/keys.ts';
-import type { Chain } from '../../model/series/chain.ts';
+import { allMails, type Chain } from '../../model/series/chain.ts';
 import { addMailTexts } from '../../model/series/mails/add-mail-texts.ts';
 import {
 	isUnknownSender,
@@ -145,8 +145,7 @@ function shownMails(
 	mails: ListContents['mails'],
 	ownerOf: OwnersByMail,
 ): readonly MailSummary[] {
-	const { cover, patches, extra, replaced } = version;
-	const own = [...(cover ? [cover] : []), ...[...patches, ...extra].map(({ mail }) => mail), ...replaced];
+	const own = allMails(version);
 	const ids = new Set(own.map(({ id }) => id));
 	const messageIds = new Set(own.map(({ messageId }) => messageId));
 	return [...mails.values()].filter((mail) => {

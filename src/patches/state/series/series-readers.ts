@@ -7,6 +7,7 @@ import type { listExtraRows, listRows } from '../../../forge/rows/lists.ts';
 import { idOfSeries, type SeriesKey } from '../../../platform/model/keys.ts';
 import type { CacheContext } from '../../../platform/state/account-items.ts';
 import { SharedResources } from '../../../platform/state/cache/shared-resources.ts';
+import { allMails } from '../../model/series/chain.ts';
 import type { SeriesReading } from '../../model/series-reading.ts';
 import type { AccountLists } from '../lists/account-lists.ts';
 import { MailStore } from '../mails/mail-store.ts';
@@ -87,7 +88,6 @@ interface HeldReader extends Disposable {
 export function hasAllPatches(reading: SeriesReading | undefined): reading is SeriesReading {
 	if (!reading?.version || reading.version.of === undefined || reading.version.missing.length > 0)
 		return false;
-	const { cover, patches, extra } = reading.version;
-	const sent = [...(cover ? [cover] : []), ...[...patches, ...extra].map(({ mail }) => mail)];
+	const sent = allMails({ ...reading.version, replaced: [] });
 	return sent.every(({ id }) => reading.mails.has(id));
 }

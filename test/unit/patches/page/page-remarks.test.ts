@@ -49,11 +49,10 @@ const version = (number: number, mails: readonly (typeof old)[number][]): Series
 	mails: new Map(mails.map((mail) => [mail.id, mail])),
 });
 
-/** The remarks on the page of v2, as soon as all that is known of v1 was compared. */
-async function remarksOf(before: SeriesReading) {
+/** The remarks on the page of v2, as soon as all that is known of v1, `before`, was compared. */
+async function remarksOf(before: SeriesReading, reading = version(2, current)) {
 	const changes = new Emitter<void>();
 	const held = { reading: before, open: async () => {}, onDidChange: changes.event };
-	const reading = version(2, current);
 	let drawn = 0;
 	const changed = () => {
 		drawn += 1;
@@ -148,5 +147,22 @@ describe('Remarks on the version before', () => {
 			text: '6 replies to v1 were not compared',
 			first: null,
 		});
+	});
+
+	it('are no mails that a partial version has from an earlier one', async () => {
+		const again = patchOf(21, 'v2 2/2', 'b.c', 3, 'newer');
+		const all = [
+			...old,
+			again,
+			say(22, 21, 'Good.'),
+			coverOf(11, 'v3 0/1'),
+			patchOf(12, 'v3 1/1', 'a.c', 11, 'zero'),
+		];
+		const partial = readingOf(all, { version: 2 });
+		assert.equal(partial.version?.isPartial, true);
+		const known = [1, 22].map((id) => all.find((one) => one.id === id) ?? assert.fail());
+		const before = { ...partial, mails: new Map(known.map((mail) => [mail.id, mail])), unread: [2, 21] };
+		const { snapshot } = await remarksOf(before, readingOf(all, { version: 3 }));
+		assert.equal(snapshot.remarks?.text, '1 reply to v2 was not compared');
 	});
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { steadyTime } from '../../../../src/base/clock.ts';
 import type { CommentedLines } from '../../../../src/mail/compose/commented-lines.ts';
 import { hasOwnText } from '../../../../src/mail/compose/has-own-text.ts';
 import type { SeriesMailSummary } from '../../../../src/patches/model/series/mails/from-mail-summary.ts';
@@ -70,6 +71,31 @@ describe('The answer to a mail', () => {
 		const prepared = prepareMail({ fullMail, comments: two }, options);
 		assert.equal(prepared.note, '2 comments could not be placed below their lines');
 		assert.match(prepared.mail.body, /Where\?[\s\S]*And here\?/);
+	});
+
+	it('is composed again only after something of it has changed', () => {
+		const long = {
+			text: patchText(
+				'a',
+				['old'],
+				Array.from({ length: 20_000 }, (_, nth) => `line ${nth}`),
+			),
+		};
+		const patch = sentMail({ id: 8, subject: '[PATCH] Long', ...long });
+		const comments = Array.from({ length: 100 }, (_, nth) =>
+			comment(`${nth}`, { ...added, first: nth, last: nth }, 'Why?'),
+		);
+		const [one = assert.fail(), ...others] = comments;
+		const spent = (text: string) => {
+			const begun = steadyTime();
+			const all = [{ ...one, body: { text } }, ...others];
+			const { mail } = prepareMail({ fullMail: patch, comments: all }, options);
+			assert.ok(mail.body.includes(text));
+			return steadyTime() - begun;
+		};
+		const changed = Math.min(...['a?', 'b?', 'c?', 'd?'].map(spent));
+		const same = Math.min(...['d?', 'd?', 'd?'].map(spent));
+		assert.ok(same < changed / 4, `${same} ms, and ${changed} ms after a change`);
 	});
 
 	it('can be only a trailer', () => {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import type { Lifetime } from '../../../../src/base/lifetime.ts';
 import { runInSlices } from '../../../../src/mail/range-diff/run-range-diff.ts';
-import { newestChanges } from '../../../../src/patches/page/newest-changes.ts';
+import { KnownComparison } from '../../../../src/patches/page/known-comparison.ts';
+import { changesText } from '../../../../src/patches/page/parts/comparison.ts';
+import { compareVersions } from '../../../../src/patches/state/comparison/compare-versions.ts';
 import { idOfSeries } from '../../../../src/platform/model/keys.ts';
 import { patchText, readingOf, sentMail } from '../../../kit/pages/readings.ts';
 import { until } from '../../../tools/until.ts';
@@ -27,8 +29,8 @@ const mails = [
 	patchOf(6, 'v2 2/2', 'name.c', 4),
 ];
 
-describe('What the newest version has changed', () => {
-	it('is counted on the page of an older version', async () => {
+describe('A comparison with another version', () => {
+	it('has an outcome as soon as both are known, for which the page is drawn once', async () => {
 		const changes = new Emitter<void>();
 		const held: string[] = [];
 		let isOpen = false;
@@ -54,7 +56,13 @@ describe('What the newest version has changed', () => {
 				drawn += 1;
 			},
 		};
-		const newest = newestChanges(options, () => readingOf(mails, { version: 1 }));
+		const newest = new KnownComparison({
+			...options,
+			shown: () => readingOf(mails, { version: 1 }),
+			other: ({ chain }) => chain?.versions.at(-1),
+			compare: async (old, current, signal) =>
+				changesText((await compareVersions(old, current, runInSlices, signal)).pairs),
+		});
 		newest.didDraw();
 		await until(() => newest.outcome === '1 patch changed');
 		assert.equal(drawn, 2, 'The page is drawn again');
