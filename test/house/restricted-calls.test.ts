@@ -85,8 +85,6 @@ describe("VS Code's storage of all windows", () => {
 	it('has nothing that windows change at the same time, because the one that writes last wins', () => {
 		const using = productSources().filter(({ words }) => words.has('globalState'));
 		assert.deepEqual(using.map(({ path }) => path).toSorted(), [
-			// Only reads and removes what earlier versions have stored there. What the user has seen is in `platform/state/seen/`.
-			'src/accounts/forges/forges.ts',
 			'src/inbox/services.ts',
 			'src/main.ts',
 			'src/patches/commands/pages-and-commands.ts',

@@ -34,7 +34,6 @@ import type { Session } from '../../signin/sessions/session.ts';
 import { describeStorageErrors } from '../../signin/sessions/session-key.ts';
 import type { EndedSession, SessionChange, SessionRegistry } from '../../signin/sessions/session-registry.ts';
 import { Instances } from './instances.ts';
-import { OldMarks } from './old-marks.ts';
 import { offerRevocation } from './revocation.ts';
 
 /** The fields of a session that are not known once it has ended. */
@@ -95,13 +94,7 @@ export class Forges implements Disposable {
 		// A folder has the name of the file of its session. It contains the id of the key, because clients that share a remote machine sign in and out
 		// independently. A sample account has no folder, because each window has its own sample forge.
 		this.caches = new AccountCaches(this.#path('cache'), log, (id) => registry.fileName(id));
-		this.seen = this.#lifetime.add(
-			new Seen({
-				storageOf: (id) => this.keptOf(id),
-				oldMarks: new OldMarks(context.globalState, (id) => this.caches.of(id)),
-				log,
-			}),
-		);
+		this.seen = this.#lifetime.add(new Seen((id) => this.keptOf(id), log));
 		const removeLeftovers = coalesce(this.#lifetime, signedOutMs, () =>
 			removeSignedOut(storage, this.#sessionFiles, () => this.caches.openNames, log),
 		);

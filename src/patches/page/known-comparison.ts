@@ -12,7 +12,7 @@ import { type ComparingOptions, type HeldVersion, mailsOfPatches } from './versi
 interface KnownComparisonOptions<Outcome> extends ComparingOptions {
 	/** What is known of the version that the page shows. */
 	readonly shown: () => SeriesReading | undefined;
-	/** The version to compare with, if it is another one. */
+	/** The version to compare with. Nothing is compared with the shown version itself. */
 	readonly other: (shown: SeriesReading) => VersionSummary | undefined;
 	/** The mails of the other version that the outcome depends on, besides its patches. */
 	readonly mailsOf?: (other: SeriesReading) => string;

@@ -5,11 +5,7 @@ import { readable } from '../forge/tracker-forge.ts';
 
 /** What the user has seen, in these storages of accounts. */
 export const seenIn = (storages: { of(account: string): Storage }): Seen =>
-	new Seen({
-		storageOf: (account) => storages.of(account),
-		oldMarks: { of: async () => ({}), remove: async () => {} },
-		log: readable().log,
-	});
+	new Seen((account) => storages.of(account), readable().log);
 
 /** What an account has seen, in one window. */
 export async function openSeen(account: string): Promise<Seen> {

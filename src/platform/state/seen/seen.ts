@@ -9,15 +9,7 @@ import type { Log } from '../../../base/log/log.ts';
 import type { SeenCommits, SeenUpTo } from '../../model/forge-events.ts';
 import { type PlaceKey, parsePlaceName, placeName } from '../../model/keys.ts';
 import { AccountMarks } from './account-marks.ts';
-import { type Items, type Marks, type MarksByPlace, marksForVisits, newestTime, seenUpTo } from './marks.ts';
-
-interface SeenOptions {
-	/** The storage that has the marks of an account, in a file that `removeSignedOut` removes. */
-	readonly storageOf: (account: string) => Storage;
-	/** Marks that are stored elsewhere, and are moved when their account is first opened. */
-	readonly oldMarks: { of(account: string): Promise<MarksByPlace>; remove(account: string): Promise<void> };
-	readonly log: Log;
-}
+import { type Items, type Marks, marksForVisits, newestTime, seenUpTo } from './marks.ts';
 
 /** How far the clocks of forge and computer may differ. */
 const clockDifferenceMs = 3_600_000;
@@ -27,15 +19,18 @@ const clockDifferenceMs = 3_600_000;
  * that is not open, nothing is known. Reasons: docs/decisions/seen.md.
  */
 export class Seen implements Disposable {
-	readonly #options: SeenOptions;
+	readonly #storageOf: (account: string) => Storage;
+	readonly #log: Log;
 	readonly #lifetime = new Lifetime();
 	readonly #accounts = new Map<string, OpenAccount>();
 	readonly #changes: Emitter<PlaceKey>;
 	readonly #looks: Emitter<SeenUpTo | SeenCommits>;
 
-	constructor(options: SeenOptions) {
-		this.#options = options;
-		const failed = (failure: unknown) => options.log.error('A listener for what was seen failed', failure);
+	/** `storageOf` returns the storage that has the marks of an account, in a file that `removeSignedOut` removes. */
+	constructor(storageOf: (account: string) => Storage, log: Log) {
+		this.#storageOf = storageOf;
+		this.#log = log;
+		const failed = (failure: unknown) => log.error('A listener for what was seen failed', failure);
 		this.#changes = this.#lifetime.add(new Emitter<PlaceKey>(failed));
 		this.#looks = this.#lifetime.add(new Emitter<SeenUpTo | SeenCommits>(failed));
 	}
@@ -59,34 +54,19 @@ export class Seen implements Disposable {
 	open(account: string): Promise<void> {
 		const known = this.#accounts.get(account);
 		if (known) return known.opened;
-		const { storageOf, oldMarks, log } = this.#options;
 		const lifetime = this.#lifetime.child();
 		const changed = (place: string) => this.#changes.fire(parsePlaceName(account, place));
-		const marks = new AccountMarks(storageOf(account), account, lifetime, log, changed);
-		const didFail = (error: unknown) =>
-			log.warn('What was seen before could not be moved, which is tried again after a restart', error);
-		const opened = marks
-			.read()
-			.then(() => oldMarks.of(account))
-			.then((old) => {
-				entry.isOpen = true;
-				const moved = Promise.all(Object.entries(old).map(([place, one]) => marks.add(place, one)));
-				background(moved.then(() => oldMarks.remove(account)).catch(didFail));
-			})
-			.catch(didFail);
-		const entry: OpenAccount = { marks, lifetime, opened, isOpen: false };
-		this.#accounts.set(account, entry);
+		const marks = new AccountMarks(this.#storageOf(account), account, lifetime, this.#log, changed);
+		const opened = marks.read();
+		this.#accounts.set(account, { marks, lifetime, opened });
 		return opened;
 	}
 
 	/** Closes accounts that have signed out. */
 	forget(accounts: readonly string[]): void {
-		const { oldMarks, log } = this.#options;
 		for (const account of accounts) {
 			this.#accounts.get(account)?.lifetime.dispose();
 			this.#accounts.delete(account);
-			const didFail = (error: unknown) => log.warn('What was seen before could not be removed', error);
-			background(oldMarks.remove(account).catch(didFail));
 		}
 	}
 
@@ -114,7 +94,7 @@ export class Seen implements Disposable {
 	/** As `add`, without waiting. Marks that cannot be written are shown in this window, and are written with the next ones. */
 	mark(place: PlaceKey, marks: Partial<Marks>): void {
 		const didFail = (error: unknown) =>
-			this.#options.log.warn('What was seen could not be stored, and is new again in other windows', error);
+			this.#log.warn('What was seen could not be stored, and is new again in other windows', error);
 		background(this.add(place, marks).catch(didFail));
 	}
 
@@ -125,7 +105,7 @@ export class Seen implements Disposable {
 	 */
 	begin(place: PlaceKey, items: Items, asOf = 0, toleranceMs = 0): void {
 		const account = this.#accounts.get(place.account);
-		if (!account?.isOpen || !account.marks.areKnown) return;
+		if (!account?.marks.areKnown) return;
 		const known = this.#marksOf(place);
 		if (known?.upTo === undefined) this.seeAll(place, items);
 		else {
@@ -165,6 +145,4 @@ interface OpenAccount {
 	readonly marks: AccountMarks;
 	readonly lifetime: Lifetime;
 	readonly opened: Promise<void>;
-	/** Whether the old marks were read. Without them, all items of a place would count as seen at the first look. */
-	isOpen: boolean;
 }
