@@ -5,9 +5,10 @@ import { inWorkers } from './seeds-in-workers.ts';
 
 const heapMb = 512;
 const hangMs = 120_000;
-/** What a call may take, and what each request of a long walk through a list may add. */
+/** What a call may take in any case, and for each request and megabyte of a long walk through a list. */
 const callLimitMs = 2000;
 const requestLimitMs = 2;
+const megabyteLimitMs = 12;
 
 /**
  * Calls the functions of both dialects, with answers that are changed at random: other values, more depth and width, long texts, errors, pages
@@ -23,16 +24,18 @@ export async function answers(count = 20_000, first = 0): Promise<Table> {
 			console.log(`PROBLEM ${report.text}`);
 			return;
 		}
-		const { what, outcome, requests, ms } = report.call;
+		const { what, outcome, requests, megabytes, ms } = report.call;
 		sums.calls += 1;
 		if (sums.calls % 1000 === 0) console.log(`${sums.calls} calls`);
 		if (outcome === 'value') sums.values += 1;
 		sums.requests += requests;
 		if (requests > most.requests) most = { requests, what };
 		if (requests < 500 && ms > slowest.ms) slowest = { ms, what };
-		if (ms <= Math.max(callLimitMs, requests * requestLimitMs)) return;
+		if (ms <= Math.max(callLimitMs, requests * requestLimitMs, megabytes * megabyteLimitMs)) return;
 		sums.slow += 1;
-		console.log(`PROBLEM ${what} takes ${ms.toFixed(0)} ms for ${requests} requests`);
+		console.log(
+			`PROBLEM ${what} takes ${ms.toFixed(0)} ms for ${requests} requests and ${megabytes.toFixed(0)} MB`,
+		);
 	};
 	const script = new URL('./answers-worker.ts', import.meta.url);
 	const deaths = await inWorkers(script, { first, end: first + count }, { hangMs, heapMb }, take);
@@ -50,7 +53,7 @@ export async function answers(count = 20_000, first = 0): Promise<Table> {
 			{ goal: `no call fails with anything but a ForgeError: ${sums.problems}`, met: sums.problems === 0 },
 			{ goal: `no call ends the worker or hangs: ${deaths}`, met: deaths === 0 },
 			{
-				goal: `a call takes at most ${callLimitMs} ms of processor time, or ${requestLimitMs} ms for each request of a long list: ${sums.slow} take more`,
+				goal: `a call takes at most ${callLimitMs} ms of processor time, or ${requestLimitMs} ms for each request and ${megabyteLimitMs} ms for each MB of a long list: ${sums.slow} take more`,
 				met: sums.slow === 0,
 			},
 			{

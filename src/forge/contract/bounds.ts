@@ -15,8 +15,8 @@ export const bounds = {
 	/** How deep lists and objects are in each other, and how many values there are in one answer. */
 	depth: 64,
 	values: 1_000_000,
-	/** Elements of a list, on all of its pages. Twice as many patches take 750 MB of memory. */
-	rows: 250_000,
+	/** Elements of a list, on all of its pages. A quarter more patches take 500 MB of memory. */
+	rows: 200_000,
 	/** Bytes in JSON and requests of one call, for example of a walk through all pages of a list. */
 	callBytes: 640 * megabyte,
 	callRequests: 10_000,

@@ -121,6 +121,8 @@ export interface MutatedCall {
 	readonly what: string;
 	readonly outcome: 'value' | 'error';
 	readonly requests: number;
+	/** Of the answers together. */
+	readonly megabytes: number;
 	/** Processor time, without that of making the answers. */
 	readonly ms: number;
 }
@@ -139,6 +141,7 @@ export async function callWithMutations(
 	const names = random.chance(20) ? ['paging', random.pick(mutationNames)] : [random.pick(mutationNames)];
 	const chosen = names.map((name) => mutations[name]?.(random));
 	let requests = 0;
+	let bytesRead = 0;
 	let makingMs = 0;
 	const fetch: Fetch = async (_url, { limit }) => {
 		const startMs = cpuMs();
@@ -149,7 +152,9 @@ export async function callWithMutations(
 			recorded,
 		);
 		makingMs += cpuMs() - startMs;
-		return { status: 200, bytes: bytes.subarray(0, limit), header: () => null };
+		const answer = bytes.subarray(0, limit);
+		bytesRead += answer.length;
+		return { status: 200, bytes: answer, header: () => null };
 	};
 	const startMs = cpuMs();
 	const outcome = await call.run(fetch).then(
@@ -159,5 +164,6 @@ export async function callWithMutations(
 			throw new Error(`${call.name}, ${names}: ${error instanceof Error ? error.stack : error}`);
 		},
 	);
-	return { what: `${call.name}, ${names}`, outcome, requests, ms: cpuMs() - startMs - makingMs };
+	const ms = cpuMs() - startMs - makingMs;
+	return { what: `${call.name}, ${names}`, outcome, requests, megabytes: bytesRead / 2 ** 20, ms };
 }
