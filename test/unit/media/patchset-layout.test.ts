@@ -44,15 +44,39 @@ describe('The page of a patchset', () => {
 		);
 	});
 
-	it('shows tables without scrolling and without accessibility violations at a width of 220 pixels', async () => {
-		const page = await openPatchset(series);
+	it('shows its controls, and tables without scrolling, without accessibility violations at a width of 220 pixels', async () => {
+		const page = await openPatchset({ ...series, undoable: 'one' });
 		await page.page.setViewportSize({ width: 220, height: 700 });
 		await page.settled();
 		const cut = await page.page
 			.locator('.table-wrap')
 			.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
 		assert.equal(cut, 0);
+		const controls = await page.page.locator('.series-head :is(button, summary)').all();
+		assert.ok(Math.max(...(await Promise.all(controls.map(right)))) <= 220);
 		assert.deepEqual(await violations(page.page), []);
+	});
+
+	it('has the button that sends a review in view in a window of 250 × 390 pixels', async () => {
+		const verdicts = ['Comment', 'Reviewed-by', 'Acked-by', 'Tested-by', 'Needs revision'].map((label) => ({
+			...{ value: label, label, tip: '', isChosen: false },
+		}));
+		const review = {
+			...{ id: 1, revision: 0, problem: '', verdicts, patches: verdicts, statuses: verdicts },
+			...{
+				mails: [],
+				copies: [],
+				actions: [{ id: 'send', label: 'Send Mails as Ana, not ~bob', detail: '' }],
+			},
+		};
+		const page = await openPatchset({
+			...series,
+			review,
+			owner: { account: '~ana', instance: 'forge.test' },
+		});
+		await page.page.setViewportSize({ width: 250, height: 390 });
+		const box = await page.page.getByRole('button', { name: 'Send Mails' }).boundingBox();
+		assert.ok(box && box.y + box.height <= 390, JSON.stringify(box));
 	});
 
 	for (const width of [1000, 500])
@@ -113,6 +137,26 @@ describe('The page of a patchset', () => {
 			assert.equal(await mark.getAttribute('title'), 'changed since you viewed it');
 		});
 	}
+
+	it('shortens only the folders of a path if that makes room for the name and a mark', async () => {
+		const folder = 'src/a-folder-with-a-rather-long-name/and-another/';
+		const added = file('added', { folder, marks: [{ text: 'new', isWarning: false }] });
+		const page = await openPatchset({ ...series, patches: [patch('1', [added])] });
+		await page.page.setViewportSize({ width: 500, height: 700 });
+		const cut = await page.page
+			.locator('.file-head :is(.dir, .base, .clip)')
+			.evaluateAll((all) =>
+				all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.className),
+			);
+		assert.deepEqual(cut, ['dir']);
+	});
+
+	it('has no tip over the items of an open menu', async () => {
+		const { page } = await openPatchset(series);
+		const menu = page.locator('.series-head .menu > summary');
+		await menu.click();
+		assert.equal(await menu.evaluate((one) => getComputedStyle(one, '::after').display), 'none');
+	});
 
 	it('scrolls a line that the keys go to below the head of a file with marks at a width of 380 pixels', async () => {
 		const marked = file('marked', { marks: [{ text: 'renamed', isWarning: false }], lineCount: 60 });
