@@ -192,7 +192,7 @@ async function measureUsualTracker(forge: GeneratedForge): Promise<readonly Figu
 		updates.push(
 			await processorTime(() => {
 				tracker.put({ ...ticket, title: `${ticket.title} again` });
-				return tracker.ticketsSettled();
+				return tracker.store.settled();
 			}),
 		);
 		// By then the lock of the file is free again.

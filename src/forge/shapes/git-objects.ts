@@ -84,26 +84,13 @@ function formatTimestamp(seconds: number, offset: string): string {
 	return `${local.toISOString().slice(0, -5)}${offset.slice(0, 3)}:${offset.slice(3, 5)}`;
 }
 
-const decoderOf = (headers: readonly Header[]) =>
-	createDecoder(findHeader(headers, 'encoding')?.value.toString('latin1') ?? 'utf-8');
-
-function signersOf(headers: readonly Header[], decode: (bytes: Uint8Array) => string) {
-	const signerOf = (name: string) => parseSigner(decode(findHeader(headers, name)?.value ?? Buffer.of()));
-	return { author: signerOf('author'), committer: signerOf('committer') };
-}
-
-/** Who wrote a commit and who committed it, each with a local time. */
-export function parseSigners({ content }: GitObject) {
-	const { headers } = splitObject(content);
-	return signersOf(headers, decoderOf(headers));
-}
-
 export const shortId = (id: string) => id.slice(0, 7);
 
 export function parseCommit({ id, content }: GitObject): Commit {
 	const { headers, message } = splitObject(content);
-	const decode = decoderOf(headers);
-	const { author, committer } = signersOf(headers, decode);
+	const decode = createDecoder(findHeader(headers, 'encoding')?.value.toString('latin1') ?? 'utf-8');
+	const signerOf = (name: string) => parseSigner(decode(findHeader(headers, name)?.value ?? Buffer.of()));
+	const [author, committer] = [signerOf('author'), signerOf('committer')];
 	return {
 		id,
 		short_id: shortId(id),
@@ -133,13 +120,6 @@ function readSignature(headers: readonly Header[], content: Buffer): Commit['sig
 export const treeOfCommit = (content: Buffer) =>
 	/^tree ([0-9a-f]+)/.exec(content.toString('latin1', 0, 80))?.[1] ?? '';
 
-/** Parses an annotated tag: its name, its message, and the id of its target. */
-export function parseTag({ content }: GitObject): { name: string; message: string; object: string } {
-	const { headers, message } = splitObject(content);
-	const headerText = (name: string) => findHeader(headers, name)?.value.toString('utf8') ?? '';
-	return { name: headerText('tag'), message: message.toString('utf8'), object: headerText('object') };
-}
-
 const entryType = (mode: number) => (mode === 0o40000 ? 'tree' : mode === 0o160000 ? 'commit' : 'blob');
 
 /** Parses repeated `mode name NUL id`. The length of an id depends on the repository's hash. */
@@ -163,10 +143,3 @@ export function parseTree({ id, content }: GitObject): ForgeTreeEntry[] {
 	}
 	return entries;
 }
-
-export const serializeTree = (tree: GitObject) => ({
-	id: tree.id,
-	short_id: shortId(tree.id),
-	entries: parseTree(tree),
-	is_complete: true,
-});

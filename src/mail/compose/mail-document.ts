@@ -32,18 +32,6 @@ export function namesSender(document: string, sender: Address): boolean {
 	return header.split('\n').includes(`From: ${readableAddress(sender)}`);
 }
 
-/** How many lines are searched for a header. */
-const searchedLines = 12;
-
-/** Whether a text begins as the document of a mail does, even if the user has written something wrong there. */
-export function isMailDocument(text: string): boolean {
-	const names = text
-		.split('\n', searchedLines)
-		.map((line) => /^[A-Za-z-]{1,20}(?=:)/.exec(line)?.[0].toLowerCase());
-	const has = (field: MailField) => names.includes(field.toLowerCase());
-	return fields.filter(has).length > 1;
-}
-
 /** An address as a document shows it. The name is not encoded, and is in quotation marks only if a character of it has a meaning there. */
 export function readableAddress({ name, email }: Address): string {
 	const shown = onOneLine(name);

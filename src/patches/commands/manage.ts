@@ -10,7 +10,6 @@ import { createItem } from '../../platform/items/create-item.ts';
 import { editDescription } from '../../platform/items/edit-description.ts';
 import { type ListKey, listAddress, listRef } from '../../platform/model/keys.ts';
 import { fromOneLine } from '../../platform/model/one-line.ts';
-import { listNameProblem } from '../model/list-name.ts';
 import { describePermissions } from '../model/permissions.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import { listItems } from '../view/list-items.ts';
@@ -23,7 +22,6 @@ const descriptionPrompt = (typed: string) =>
 
 export function createList(lists: MailingLists): Promise<void> {
 	return createItem(listItems, lists.accounts, {
-		nameProblem: listNameProblem,
 		descriptionPrompt,
 		create: async ({ client, lists: items, session }, { name, description }) => {
 			const body = { name, ...(description !== undefined && { description: fromOneLine(description) }) };

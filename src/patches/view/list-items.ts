@@ -12,6 +12,8 @@ export const listItems: ItemKind<ListAccount, ListKey, List, ListCache> = {
 	noun: 'mailing list',
 	nouns: 'mailing lists',
 	titleNoun: 'Mailing List',
+	// Older forges refuse capital letters, and say so.
+	names: { accepted: /^[a-z_-][a-z0-9._-]{0,254}$/i, cannot: 'begin with a digit or a dot' },
 	icon: 'mail',
 	commands: { pin: 'tildeforge.pinList', create: 'tildeforge.createList' },
 	canSubscribe: true,

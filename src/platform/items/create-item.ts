@@ -13,8 +13,6 @@ interface NewItem {
 }
 
 interface CreateOptions<Opened> {
-	/** The problem with a name; undefined if forges accept it. */
-	readonly nameProblem: (name: string) => string | undefined;
 	readonly descriptionPrompt: (typed: string) => string;
 	/** `work` shows a box until the forge has answered. `left` aborts if the user leaves it. */
 	readonly create: (
@@ -36,7 +34,7 @@ const typedBefore = new WeakMap<object, Required<NewItem>>();
 export async function createItem<Opened extends Account, Key extends ItemKey>(
 	kind: ItemKind<Opened, Key>,
 	accounts: readonly Opened[],
-	{ nameProblem, descriptionPrompt, create, canAskAgain = () => true }: CreateOptions<Opened>,
+	{ descriptionPrompt, create, canAskAgain = () => true }: CreateOptions<Opened>,
 ): Promise<void> {
 	const title = `New ${kind.titleNoun}`;
 	const account = await pickAccount(accounts, title);
@@ -52,7 +50,7 @@ export async function createItem<Opened extends Account, Key extends ItemKey>(
 			}),
 		);
 	while (true) {
-		const input = await askItemName(title, prompt, name, nameProblem);
+		const input = await askItemName(kind, title, prompt, name);
 		if (input === undefined) return;
 		name = input;
 		const described = await askText({
@@ -75,17 +73,15 @@ export async function createItem<Opened extends Account, Key extends ItemKey>(
 }
 
 /** Asks for a name, which is `value` at first. Undefined if the user cancels or types nothing. */
-export async function askItemName(
+export async function askItemName<Opened extends Account, Key extends ItemKey>(
+	{ noun, names }: ItemKind<Opened, Key>,
 	title: string,
 	prompt: string,
 	value: string,
-	nameProblem: (name: string) => string | undefined,
 ): Promise<string | undefined> {
-	const input = await askText({
-		title,
-		prompt,
-		value,
-		validateInput: (text) => (text === '' ? undefined : nameProblem(text.trim())),
-	});
+	const rule = `A ${noun} name can contain only the letters A to Z, digits, and . _ -. It cannot ${names.cannot}.`;
+	const validateInput = (text: string) =>
+		text === '' || names.accepted.test(text.trim()) ? undefined : rule;
+	const input = await askText({ title, prompt, value, validateInput });
 	return input?.trim() || undefined;
 }

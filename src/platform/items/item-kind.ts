@@ -44,6 +44,8 @@ export interface ItemKind<
 	readonly noun: string;
 	/** What an item is, in the title of a command: `Mailing List`. */
 	readonly titleNoun: string;
+	/** The names that forges accept for a new item, and what others cannot: `begin with a digit`. */
+	readonly names: { readonly accepted: RegExp; readonly cannot: string };
 	/** A codicon. */
 	readonly icon: string;
 	readonly commands: { readonly pin: string; readonly create: string };

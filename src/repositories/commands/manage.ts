@@ -9,7 +9,6 @@ import { editDescription } from '../../platform/items/edit-description.ts';
 import { itemRowId } from '../../platform/items/item-kind.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import type { ShowRow } from '../../platform/view/tree/show-row.ts';
-import { repositoryNameProblem } from '../model/repository-name.ts';
 import type { RepositoryClient } from '../state/forge-objects.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 import { repositoryItems } from '../view/repository-items.ts';
@@ -20,7 +19,6 @@ import { repositoryItems } from '../view/repository-items.ts';
  */
 export function createRepository(repositories: Repositories, showRow: ShowRow): Promise<void> {
 	return createItem(repositoryItems, repositories.accounts, {
-		nameProblem: repositoryNameProblem,
 		descriptionPrompt: () => 'Description (optional)',
 		canAskAgain: isAnswerable,
 		create: async ({ client, repositories: items, session }, body, work) => {
@@ -83,12 +81,8 @@ async function renameRepository(own: OwnRepository, key: RepositoryKey): Promise
 	let name = repository;
 	let problem: string | undefined;
 	while (true) {
-		const input = await askItemName(
-			title,
-			problem ?? 'New name of the repository',
-			name,
-			repositoryNameProblem,
-		);
+		const prompt = problem ?? 'New name of the repository';
+		const input = await askItemName(repositoryItems, title, prompt, name);
 		if (input === undefined || input === repository) return;
 		name = input;
 		if (!(await confirmRename(key, name))) return;

@@ -1,16 +1,11 @@
 import { appendFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-	type GitObject,
-	parseCommit,
-	parseTag,
-	parseTree,
-	treeOfCommit,
-} from '../../forge/shapes/git-objects.ts';
+import { type GitObject, parseCommit, parseTree, treeOfCommit } from '../../forge/shapes/git-objects.ts';
 import type { Commit, GitReference } from '../../forge/shapes/repositories.ts';
 import { type FolderFiles, readFolder, writeFolder } from './folder-files.ts';
 import { git } from './git.ts';
 import { Objects } from './objects.ts';
+import { parseTag } from './parse-tag.ts';
 
 /** The object at a path of a repository. The commit of a submodule is in another repository. */
 export type Found =

@@ -1,5 +1,5 @@
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
-import { type GitObject, serializeTree } from '../../forge/shapes/git-objects.ts';
+import { type GitObject, parseTree, shortId } from '../../forge/shapes/git-objects.ts';
 import { type Caller, user } from '../server/accounts.ts';
 import { missing, Refusal } from '../server/refusal.ts';
 import type { Bytes, Handlers } from '../server/serve.ts';
@@ -49,7 +49,8 @@ export function repositoryHandlers(repositories: HostedRepositories): Handlers<t
 			throw new Refusal(500, 'Something went wrong.', { html: true });
 		}
 		if (found?.kind !== 'tree') throw missing();
-		return serializeTree(found.object);
+		const { id } = found.object;
+		return { id, short_id: shortId(id), entries: parseTree(found.object), is_complete: true };
 	};
 
 	const blob = ({ id, content }: GitObject): Bytes => {

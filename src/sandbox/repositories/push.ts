@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { parseTag } from '../../forge/shapes/git-objects.ts';
 import type { Push } from '../../forge/shapes/repositories.ts';
 import { type Account, user } from '../server/accounts.ts';
 import type { BareRepository } from './bare.ts';
+import { parseTag } from './parse-tag.ts';
 import type { ReferenceUpdate } from './push-listener.ts';
 import { without } from './repository-record.ts';
 

@@ -85,7 +85,7 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 	}
 
 	get #discussion() {
-		return this.#trackerCache?.events(this.#key.ticket);
+		return this.#trackerCache?.discussions.of(this.#key.ticket);
 	}
 
 	protected setSource(source: TicketAccount | undefined, lifetime: Lifetime): void {
@@ -99,8 +99,8 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 				this.#followList(trackerCache);
 			}),
 		);
-		lifetime.add(trackerCache.onDidAnswer(() => this.#followList(trackerCache)));
-		lifetime.add(trackerCache.events(ticket).onDidChange(this.changed));
+		lifetime.add(trackerCache.list.onDidAnswer(() => this.#followList(trackerCache)));
+		lifetime.add(trackerCache.discussions.of(ticket).onDidChange(this.changed));
 	}
 
 	protected async readStored(): Promise<void> {
@@ -112,10 +112,10 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 		const { account } = this;
 		if (!trackerCache || !account) return undefined;
 		const { ticket } = this.#key;
-		const isJoining = trackerCache.events(ticket).isReading;
+		const isJoining = trackerCache.discussions.of(ticket).isReading;
 		const known = this.ticket?.updated;
 		const { updated } = await openTicket(account, trackerCache, ticket, signal);
-		const { lastError } = trackerCache.events(ticket);
+		const { lastError } = trackerCache.discussions.of(ticket);
 		// If the events were answered first or requested earlier, they may belong to an older version.
 		if (!lastError && !isJoining && (updated === known || this.#hasReadUpTo(updated))) {
 			this.#followedVersion = this.#readVersion = updated;
@@ -151,7 +151,7 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 	}
 
 	async #readEvents(trackerCache: TrackerCache, updated: string): Promise<void> {
-		const events = trackerCache.events(this.#key.ticket);
+		const events = trackerCache.discussions.of(this.#key.ticket);
 		// A read that is under way may have begun before the change.
 		if (events.isReading) await events.refresh();
 		if (this.#hasReadUpTo(updated)) return;

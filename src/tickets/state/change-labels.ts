@@ -5,6 +5,7 @@ import type { trackerExtraRows } from '../../forge/rows/trackers.ts';
 import type { Label } from '../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import { textColorOn } from '../../platform/model/label-color.ts';
+import { removeLabel } from './reading/relabel-tickets.ts';
 import type { Tickets } from './tickets.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 
@@ -71,7 +72,7 @@ export function deleteLabel(tickets: Tickets, key: TrackerKey, label: ChosenLabe
 	return changeLabels(tickets, key, async (extras, path, cache) => {
 		await requireSame(label, cache);
 		await extras.deleteLabel({ ...path, label: name });
-		await cache.removeLabel(name);
+		await removeLabel(cache.list, name);
 	});
 }
 
@@ -87,14 +88,14 @@ async function changeLabels(tickets: Tickets, key: TrackerKey, change: ChangeLab
 	try {
 		await change(extras, { owner, tracker }, cache);
 	} finally {
-		await cache.readLabels();
+		await cache.labelReads.readAgain();
 	}
 }
 
 /** Labels are changed by name. While the user was asked, another user may have renamed the label and given its name to another one. */
 async function requireSame({ name, id }: ChosenLabel, cache: TrackerCache): Promise<void> {
 	if (id == null) return;
-	await cache.readLabels();
+	await cache.labelReads.readAgain();
 	const { value = [], lastError } = cache.labels;
 	if (lastError) throw lastError;
 	const current = value.find((one) => one.name === name);

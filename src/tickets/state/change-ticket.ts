@@ -164,7 +164,7 @@ class ChangeAttempt {
 		const { ticket: number } = this.#key;
 		const { comment } = this.#wanted;
 		const ticket = trackerCache.tickets.get(number);
-		const knownEvents = trackerCache.events(number).value;
+		const knownEvents = trackerCache.discussions.of(number).value;
 		if (!ticket || !knownEvents) return undefined;
 		if (directChangeOf(remainingChange(ticket, this.#wanted))) return undefined;
 		const events = knownEvents.filter((event) => isNewEvent(event, this.#known));
@@ -249,7 +249,7 @@ class ChangeAttempt {
 	async #readAgain(failure: ForgeError): Promise<ForgeError | undefined> {
 		if (failure.kind === 'signed-out' || (failure.kind === 'offline' && !failure.mayBeDone)) return undefined;
 		const { trackerCache } = this.#context;
-		trackerCache.events(this.#key.ticket).markOutdated();
+		trackerCache.discussions.of(this.#key.ticket).markOutdated();
 		try {
 			await trackerCache.readWithEvents(this.#key.ticket);
 		} catch (error) {

@@ -45,6 +45,10 @@ export class Discussions implements Disposable {
 		);
 	}
 
+	/**
+	 * The events of a ticket, the oldest first; the caller opens and refreshes them. Call this again instead of keeping the value: it may be
+	 * replaced once it has no listener and is not being read.
+	 */
 	of(ticket: number): ValueCache<readonly TicketEvent[]> {
 		return this.#of(ticket).cached;
 	}

@@ -27,7 +27,7 @@ const Mark = v.pipe(
 
 /** What is known of a ticket now. */
 export function knownOf(trackerCache: TrackerCache | undefined, ticket: number): KnownBefore {
-	const events = trackerCache?.events(ticket).value ?? [];
+	const events = trackerCache?.discussions.of(ticket).value ?? [];
 	return {
 		newest: events.reduce((newest, { id }) => Math.max(newest, id), 0),
 		base: trackerCache?.tickets.get(ticket)?.updated ?? null,
@@ -55,9 +55,9 @@ export async function hasComment(
 	{ text, me: author, ...known }: CommentSearch,
 ): Promise<boolean> {
 	if (text.trim() === '') return false;
-	trackerCache.events(ticket).markOutdated();
+	trackerCache.discussions.of(ticket).markOutdated();
 	await trackerCache.readWithEvents(ticket);
-	const { value: events = [], lastError } = trackerCache.events(ticket);
+	const { value: events = [], lastError } = trackerCache.discussions.of(ticket);
 	if (lastError) throw lastError;
 	return events.some((event) => isNewEvent(event, known) && isComment(event, author, text));
 }

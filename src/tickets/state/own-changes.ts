@@ -73,7 +73,7 @@ async function readEvents(
 	{ ticket }: TicketKey,
 	signal: AbortSignal,
 ): Promise<readonly TicketEvent[] | undefined> {
-	const events = trackerCache.events(ticket);
+	const events = trackerCache.discussions.of(ticket);
 	await events.open();
 	events.markOutdated();
 	await events.refresh(signal);

@@ -59,7 +59,7 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 		labels: readonly string[],
 	) => {
 		trackerCache.put(ticket);
-		await trackerCache.ticketsSettled();
+		await trackerCache.store.settled();
 		if (labels.length > 0) await accounts.label({ ...key, ticket: ticket.id }, labels);
 		accounts.didCreate(key, ticket);
 	};
@@ -102,7 +102,7 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 					return { kind: 'conflict', theirs: theirsOf(result), rebased };
 				}
 				// Other windows read the ticket from the disk when the outbox no longer has the change.
-				await trackerCache.ticketsSettled();
+				await trackerCache.store.settled();
 				const { before, ticket, difference } = result;
 				const isStored = !before || (await accounts.ownChanges.didSend(key, before, ticket, session.account));
 				const note = difference && `set the status to ${describeState(difference.actual)}`;
@@ -137,7 +137,7 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 				const { ownChanges } = accounts;
 				const me = session.account;
 				const missing = await findMissing(ownChanges, trackerCache, key, waiting, me, mark, signal);
-				await trackerCache.ticketsSettled();
+				await trackerCache.store.settled();
 				return missing;
 			}),
 	};
@@ -166,7 +166,7 @@ async function findMissing(
 	const { comment: _comment, ...direct } = withOriginalInComment(current.change);
 	const isRestThere = Object.keys(remainingChange(ticket, direct)).length === 0;
 	if (isRestThere || isCommentThere) {
-		const events = search ? trackerCache.events(number).value : undefined;
+		const events = search ? trackerCache.discussions.of(number).value : undefined;
 		await ownChanges.didFind(key, trackerCache, { ticket, known, events, me, signal });
 	}
 	if (isRestThere && (isCommentThere || comment === undefined)) return undefined;

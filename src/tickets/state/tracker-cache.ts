@@ -16,7 +16,7 @@ import { updatedAt } from '../model/query/facts.ts';
 import { AnswersHere } from './answers-here.ts';
 import { withNewest } from './discussion.ts';
 import { Discussions } from './discussions.ts';
-import { removeLabel, renameLabels } from './reading/relabel-tickets.ts';
+import { renameLabels } from './reading/relabel-tickets.ts';
 import { TicketListing } from './reading/ticket-listing.ts';
 import { type OpenTicket, TicketSubscriptions } from './reading/ticket-subscriptions.ts';
 import { TrackerLabels } from './reading/tracker-labels.ts';
@@ -41,14 +41,15 @@ interface TrackerCacheOptions {
 /** The tickets and labels of a tracker: from the disk at once, and from the forge as they arrive. Reasons: docs/decisions/refresh-requests.md. */
 export class TrackerCache implements Disposable {
 	readonly key: TrackerKey;
+	readonly list: Collection<number, Ticket>;
+	/** The tickets on the disk. */
+	readonly store: ItemStore<Ticket>;
+	readonly labelReads: TrackerLabels;
 	readonly subscriptions: TicketSubscriptions;
 	readonly answersHere = new AnswersHere();
 	readonly discussions: Discussions;
 	readonly #lifetime = new Lifetime();
-	readonly #store: ItemStore<Ticket>;
-	readonly #list: Collection<number, Ticket>;
 	readonly #pages: TicketListing;
-	readonly #labels: TrackerLabels;
 	readonly #counts: CountStore<TrackerCounts>;
 	/** The tickets that the user has deleted here. Their numbers are not used again. */
 	readonly #deleted = new Set<number>();
@@ -58,7 +59,7 @@ export class TrackerCache implements Disposable {
 		const { owner, tracker } = key;
 		const name = trackerRef(key);
 		this.key = key;
-		this.subscriptions = new TicketSubscriptions(client, extras, () => this.#list.notify(), this.#lifetime);
+		this.subscriptions = new TicketSubscriptions(client, extras, () => this.list.notify(), this.#lifetime);
 		this.#pages = new TicketListing({
 			key,
 			client,
@@ -67,11 +68,11 @@ export class TrackerCache implements Disposable {
 			didRead: (found) => permissions?.put(key, found),
 		});
 		const { items, toStored } = createTicketStore(cache, name, log);
-		this.#store = items;
-		this.#list = this.#lifetime.add(
+		this.store = items;
+		this.list = this.#lifetime.add(
 			new Collection({
 				store: items,
-				pages: (signal) => this.#labels.notice(this.#pages.read(signal)),
+				pages: (signal) => this.labelReads.notice(this.#pages.read(signal)),
 				pagesBelow: (id, signal) =>
 					client.tickets({ owner, tracker }, { signal, query: { start: String(id - 1) } }),
 				// GraphQL goes on from a cursor, which only this window has.
@@ -83,7 +84,7 @@ export class TrackerCache implements Disposable {
 				log,
 			}),
 		);
-		this.#labels = this.#lifetime.add(
+		this.labelReads = this.#lifetime.add(
 			new TrackerLabels({
 				key,
 				client,
@@ -92,7 +93,7 @@ export class TrackerCache implements Disposable {
 				tickets: () => this.tickets.values(),
 				didChange: async (names, earlier) => {
 					const followed = options.didChangeLabels?.(key, this.labels.value ?? []);
-					await Promise.all([followed, renameLabels(this.#list, names, earlier)]);
+					await Promise.all([followed, renameLabels(this.list, names, earlier)]);
 				},
 			}),
 		);
@@ -107,13 +108,13 @@ export class TrackerCache implements Disposable {
 				count: () => countsOf(this),
 			}),
 		);
-		this.#lifetime.add(this.#list.onDidChange(() => this.#counts.didChangeItem()));
+		this.#lifetime.add(this.list.onDidChange(() => this.#counts.didChangeItem()));
 		if (permissions)
-			this.#lifetime.add(permissions.onDidChange((path) => trackerRef(path) === name && this.#list.notify()));
+			this.#lifetime.add(permissions.onDidChange((path) => trackerRef(path) === name && this.list.notify()));
 		let labels = this.labels.value;
 		this.#lifetime.add(
 			this.labels.onDidChange(() => {
-				if (this.labels.value !== labels) this.#list.notify();
+				if (this.labels.value !== labels) this.list.notify();
 				labels = this.labels.value;
 			}),
 		);
@@ -121,40 +122,35 @@ export class TrackerCache implements Disposable {
 
 	/** By number, in no particular order. The map changes as tickets arrive. */
 	get tickets(): ReadonlyMap<number, Ticket> {
-		return this.#list.items;
+		return this.list.items;
 	}
 
 	get labels(): ValueCache<readonly Label[]> {
-		return this.#labels.list;
+		return this.labelReads.list;
 	}
 
 	/** Whether all pages have been read at least once. */
 	get isComplete(): boolean {
-		return this.#list.isComplete;
+		return this.list.isComplete;
 	}
 
 	/** When the forge last answered for the newest tickets, in milliseconds since 1970. */
 	get asOf(): number | undefined {
-		return this.#list.asOf;
+		return this.list.asOf;
 	}
 
 	get lastError(): ForgeError | undefined {
-		return this.#list.lastError;
+		return this.list.lastError;
 	}
 
 	/** Whether tickets or labels are being read. */
 	get isReading(): boolean {
-		return this.#list.isReading || this.labels.isReading;
+		return this.list.isReading || this.labels.isReading;
 	}
 
 	/** Fires when tickets, labels, `isComplete` or `lastError` change. Changes in a burst are reported together. */
 	get onDidChange(): Event<CollectionChange<number>> {
-		return this.#list.onDidChange;
-	}
-
-	/** Fires when the forge has answered for the newest tickets, with or without changes. */
-	get onDidAnswer(): Event<void> {
-		return this.#list.onDidAnswer;
+		return this.list.onDidChange;
 	}
 
 	/** What the row of the tracker shows until the tracker is open; undefined from then on. */
@@ -164,7 +160,7 @@ export class TrackerCache implements Disposable {
 
 	/** Resolves when the stored data is read from the disk. */
 	async open(): Promise<void> {
-		await Promise.all([this.#list.open(), this.labels.open(), this.#counts.read()]);
+		await Promise.all([this.list.open(), this.labels.open(), this.#counts.read()]);
 		this.#counts.didOpenItem();
 	}
 
@@ -188,22 +184,22 @@ export class TrackerCache implements Disposable {
 		const { value, lastError } = this.labels;
 		const { newestOnly, readsLabels = !newestOnly } = which;
 		const mustReadLabels = readsLabels || value === undefined || lastError !== undefined;
-		const readTickets = () => this.#list.refresh(which);
+		const readTickets = () => this.list.refresh(which);
 		if (!mustReadLabels) await readTickets();
-		else if (this.#list.isReading) await Promise.all([this.labels.refresh(), readTickets()]);
+		else if (this.list.isReading) await Promise.all([this.labels.refresh(), readTickets()]);
 		else await this.#pages.readWithLabels(this.labels, readTickets);
-		await this.#labels.didReadTickets({ withLabels: mustReadLabels });
+		await this.labelReads.didReadTickets({ withLabels: mustReadLabels });
 	}
 
 	/** The forge has answered that the newest tickets are as they are known. */
 	confirmNewest(): void {
-		this.#list.confirmNewest();
+		this.list.confirmNewest();
 	}
 
 	/** Reads one ticket: from the answer of `open` if there is one, else by itself. Fails with a `ForgeError`; the known ticket stays, unless it is gone. */
 	async read(number: number, signal?: AbortSignal, open?: OpenTicket): Promise<Ticket> {
 		const { owner, tracker } = this.key;
-		const sequence = this.#list.sequence;
+		const sequence = this.list.sequence;
 		const disposed = this.#lifetime.signal;
 		const stop = signal ? AbortSignal.any([signal, disposed]) : disposed;
 		// The client merges equal requests, but never with one from before a change.
@@ -212,18 +208,18 @@ export class TrackerCache implements Disposable {
 			if (!(error instanceof ForgeError) || error.kind !== 'missing') throw error;
 			// Otherwise, the stored ticket would be loaded later.
 			await this.open();
-			this.#list.didNotFind(number, sequence);
+			this.list.didNotFind(number, sequence);
 			throw error;
 		});
 		disposed.throwIfAborted();
-		this.#labels.didReach();
-		this.#list.put(found, sequence);
+		this.labelReads.didReach();
+		this.list.put(found, sequence);
 		return this.tickets.get(number) ?? found;
 	}
 
 	/** Reads a ticket and its events: from the answer of `open` if there is one, else with requests at the same time, two for a known ticket. */
 	async readWithEvents(number: number, signal?: AbortSignal, open?: OpenTicket): Promise<Ticket> {
-		const events = this.events(number);
+		const events = this.discussions.of(number);
 		await events.open();
 		const answered = this.discussions.answered(number);
 		const newest =
@@ -232,22 +228,14 @@ export class TrackerCache implements Disposable {
 		return ticket;
 	}
 
-	/**
-	 * The events of a ticket, the oldest first; the caller opens and refreshes them. Call this again instead of keeping the value:
-	 * it may be replaced once it has no listener and is not being read.
-	 */
-	events(number: number): ValueCache<readonly TicketEvent[]> {
-		return this.discussions.of(number);
-	}
-
 	/** Stores the answer to a change. The answer to an earlier request does not undo it. */
 	put(ticket: Ticket, events: readonly TicketEvent[] = []): void {
 		if (this.#lifetime.ended || this.#deleted.has(ticket.id)) return;
-		this.#labels.didReach();
-		this.#list.put(ticket);
+		this.labelReads.didReach();
+		this.list.put(ticket);
 		this.discussions.put(ticket.id, events);
 		this.answersHere.remember(ticket, events);
-		this.#labels.didArriveWith(ticket);
+		this.labelReads.didArriveWith(ticket);
 	}
 
 	/** Removes a ticket that the user has deleted. */
@@ -255,18 +243,8 @@ export class TrackerCache implements Disposable {
 		// Otherwise, the stored ticket would be loaded later.
 		await this.open();
 		this.#deleted.add(number);
-		this.#list.remove(number);
-		this.#list.notify();
-	}
-
-	/** Reads the labels again. Resolves when tickets and waiting changes have the new names of renamed labels. */
-	readLabels(): Promise<void> {
-		return this.#labels.readAgain();
-	}
-
-	/** The user has deleted a label. The known tickets lose it. */
-	removeLabel(removed: string): Promise<void> {
-		return removeLabel(this.#list, removed);
+		this.list.remove(number);
+		this.list.notify();
 	}
 
 	/** Whether the user has deleted the ticket here. */
@@ -278,20 +256,15 @@ export class TrackerCache implements Disposable {
 	async readStored(numbers: readonly number[]): Promise<void> {
 		const known = numbers.filter((number) => this.tickets.has(number));
 		if (known.length === 0) return;
-		for (const stored of await this.#store.readSome(known)) {
+		for (const stored of await this.store.readSome(known)) {
 			const now = this.tickets.get(stored.id);
-			if (now && updatedAt(stored) >= updatedAt(now)) this.#list.put(stored);
+			if (now && updatedAt(stored) >= updatedAt(now)) this.list.put(stored);
 		}
-	}
-
-	/** Resolves when the known tickets are on the disk. */
-	ticketsSettled(): Promise<void> {
-		return this.#store.settled();
 	}
 
 	/** Resolves when the known data is on the disk. */
 	async settled(): Promise<void> {
-		await Promise.all([this.#store.settled(), this.labels.settled(), this.#counts.settled()]);
+		await Promise.all([this.store.settled(), this.labels.settled(), this.#counts.settled()]);
 	}
 
 	/** Data that was put before is still written to the disk. */

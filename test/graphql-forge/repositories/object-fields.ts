@@ -1,14 +1,8 @@
-import {
-	type GitObject,
-	parseCommit,
-	parseSigners,
-	parseTag,
-	parseTree,
-	shortId,
-} from '../../../src/forge/shapes/git-objects.ts';
+import { type GitObject, parseCommit, parseTree, shortId } from '../../../src/forge/shapes/git-objects.ts';
 import type { ForgeTreeEntry } from '../../../src/forge/shapes/repositories.ts';
 import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
 import type { BareRepository } from '../../../src/sandbox/repositories/bare.ts';
+import { parseTag } from '../../../src/sandbox/repositories/parse-tag.ts';
 import { type PageArgs, pageByName } from '../server/cursors.ts';
 import { queryError } from '../server/errors.ts';
 import { properties, type Resolvers } from '../server/resolvers.ts';
@@ -49,12 +43,17 @@ export async function findObject(bare: BareRepository, id: string): Promise<Obje
 export const entriesOf = ({ bare, object }: ObjectSource): readonly EntrySource[] =>
 	parseTree(object).map(({ name, id, mode }) => ({ name, id, mode, bare }));
 
-/** A person and a time. Servers write the offset of UTC as `Z`. */
-const signatureOf = ({ name, email, timestamp }: ReturnType<typeof parseSigners>['author']) => ({
-	name,
-	email,
+/** The author and a time. Servers write the offset of UTC as `Z`. */
+const signatureOf = ({ author, timestamp }: ReturnType<typeof parseCommit>) => ({
+	...author,
 	time: timestamp.replace(/\+00:00$/, 'Z'),
 });
+
+/** A commit whose author is the one who has committed it. */
+const byCommitter = (object: GitObject): GitObject => {
+	const text = object.content.toString('latin1').replace(/^author .*\ncommitter /m, 'author ');
+	return { ...object, content: Buffer.from(text, 'latin1') };
+};
 
 const common: Resolvers[string] = {
 	type: ({ object }: ObjectSource) => object.type.toUpperCase(),
@@ -71,8 +70,8 @@ const blobFields: Resolvers[string] = {
 export const objectFields = ({ drift }: GraphqlParts): Resolvers => ({
 	Commit: {
 		...common,
-		author: ({ object }: ObjectSource) => signatureOf(parseSigners(object).author),
-		committer: ({ object }: ObjectSource) => signatureOf(parseSigners(object).committer),
+		author: ({ object }: ObjectSource) => signatureOf(parseCommit(object)),
+		committer: ({ object }: ObjectSource) => signatureOf(parseCommit(byCommitter(object))),
 		message: ({ object }: ObjectSource) => parseCommit(object).message,
 		tree: ({ bare, object }: ObjectSource) => findObject(bare, parseCommit(object).tree),
 		parents: ({ bare, object }: ObjectSource) =>

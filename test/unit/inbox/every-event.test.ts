@@ -264,7 +264,7 @@ for (const [server, drift] of servers) {
 		it('ticket event:create: the comment on an open page, also of a tracker that the user does not follow', async () => {
 			const cache = trackersOf()?.cache({ owner: '~bob', name: 'gadgets' }, lifetime) ?? assert.fail();
 			await request('~bob', 'trackers', 'PUT', `${gadgets}/1`, { comment: 'Oil it well.' });
-			const shows = () => JSON.stringify(cache.events(1).value)?.includes('Oil it well.') === true;
+			const shows = () => JSON.stringify(cache.discussions.of(1).value)?.includes('Oil it well.') === true;
 			await until(shows, { what: 'the page has the comment' });
 			const { results } = await request('~ana', 'trackers', 'GET', `${gadgets}/1/webhooks`);
 			assert.equal(results.length, 1);

@@ -42,7 +42,7 @@ describe('A window that does not receive the webhooks', () => {
 		);
 		const cache = account.trackers.cache({ owner: '~ana', name: 'editor' }, lifetime);
 		await cache.open();
-		const comments = cache.events(1);
+		const comments = cache.discussions.of(1);
 		lifetime.add(comments.onDidChange(() => {}));
 		return {
 			inbox,

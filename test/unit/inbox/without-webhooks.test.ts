@@ -60,7 +60,7 @@ describe('What others do on a forge without webhooks', () => {
 			what: 'a comment, on the open page of a ticket whose tracker the user does not follow',
 			act: () =>
 				request('~bob', 'trackers', 'PUT', 'user/~bob/trackers/gadgets/tickets/1', { comment: 'Oil it.' }),
-			shows: () => JSON.stringify(gadgets()?.events(1).value)?.includes('Oil it.') === true,
+			shows: () => JSON.stringify(gadgets()?.discussions.of(1).value)?.includes('Oil it.') === true,
 		},
 		{
 			what: 'a thread, in the Inbox and in Patches',

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { parseCommit, parseTag, parseTree } from '../../../src/forge/shapes/git-objects.ts';
+import { parseCommit, parseTree } from '../../../src/forge/shapes/git-objects.ts';
 import { isRevision } from '../../../src/sandbox/repositories/bare.ts';
+import { parseTag } from '../../../src/sandbox/repositories/parse-tag.ts';
 import { makePrintable } from '../../../src/sandbox/repositories/push.ts';
 
 const id = 'a'.repeat(40);

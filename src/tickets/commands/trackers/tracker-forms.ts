@@ -6,7 +6,6 @@ import { showInStatusBar } from '../../../platform/editor/messages.ts';
 import { createItem } from '../../../platform/items/create-item.ts';
 import type { TrackerKey } from '../../../platform/model/keys.ts';
 import type { ShowRow } from '../../../platform/view/tree/show-row.ts';
-import { trackerNameProblem } from '../../model/tracker-name.ts';
 import type { TicketAccount } from '../../state/ticket-account.ts';
 import type { Tickets } from '../../state/tickets.ts';
 import { trackerItems } from '../../view/tracker-items.ts';
@@ -19,7 +18,6 @@ import { openDescription } from '../descriptions/open-description.ts';
  */
 export function createTracker(tickets: Tickets, showRow: ShowRow): Promise<void> {
 	return createItem(trackerItems, tickets.accounts, {
-		nameProblem: trackerNameProblem,
 		descriptionPrompt: () => 'Description (Markdown, optional)',
 		create: (account, body, work) => create(account, body, showRow, work),
 	});

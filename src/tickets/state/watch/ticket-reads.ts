@@ -54,7 +54,7 @@ async function readEvents(
 	number: number,
 	signal: AbortSignal,
 ): Promise<readonly TicketEvent[]> {
-	const events = cache.events(number);
+	const events = cache.discussions.of(number);
 	await events.open();
 	await events.refresh(signal);
 	if (events.lastError) throw events.lastError;

@@ -68,7 +68,7 @@ export class TicketWatchSource implements WatchSource, Disposable {
 				await cache.open();
 				const before = cache.tickets.get(ticket)?.updated;
 				const { updated } = await cache.readWithEvents(ticket, signal);
-				const { lastError } = cache.events(ticket);
+				const { lastError } = cache.discussions.of(ticket);
 				if (lastError) throw lastError;
 				return { events: [], cursor: undefined, hasChanged: updated !== before };
 			},

@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-	type ComposedMail,
-	isMailDocument,
-	mailDocument,
-} from '../../../../src/mail/compose/mail-document.ts';
+import { type ComposedMail, mailDocument } from '../../../../src/mail/compose/mail-document.ts';
 import { parseMailDocument } from '../../../../src/mail/compose/parse-mail-document.ts';
 
 const mail: ComposedMail = {
@@ -42,19 +38,6 @@ describe('The document of a mail', () => {
 	it('leaves out what a mail does not have', () => {
 		const bare = { ...mail, from: undefined, cc: [], inReplyTo: undefined };
 		assert.match(mailDocument(bare), /^Subject: [^\n]+\nTo: [^\n]+\n\nOn Monday/);
-	});
-
-	it('is told from other texts, also if its header is wrong', () => {
-		const text = mailDocument(mail);
-		for (const edited of [
-			text,
-			text.replaceAll('\n', '\r\n'),
-			`Bcc: x\n\n${text}`,
-			text.replace('To:', 'to :'),
-		])
-			assert.equal(isMailDocument(edited), true, edited);
-		for (const other of ['', mail.body, 'To: do\n', `${'line\n'.repeat(20)}${text}`])
-			assert.equal(isMailDocument(other), false, other);
 	});
 
 	it('is one header, whatever subjects and names of hostile mails have', () => {

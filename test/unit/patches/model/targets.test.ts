@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import { List } from '../../../../src/forge/shapes/lists.ts';
-import { listNameProblem } from '../../../../src/patches/model/list-name.ts';
 import { listOf, readTarget, seriesOf } from '../../../../src/patches/model/patches-target.ts';
 import { describePermissions, mayPost, replyProblem } from '../../../../src/patches/model/permissions.ts';
 import { targetAddress } from '../../../../src/patches/model/target-address.ts';
+import { listItems } from '../../../../src/patches/view/list-items.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 
@@ -76,7 +76,7 @@ describe('What a command on mailing lists is given', () => {
 
 describe('A mailing list', () => {
 	it('has a name that forges accept', () => {
-		const isFine = (name: string) => listNameProblem(name) === undefined;
+		const isFine = (name: string) => listItems.names.accepted.test(name);
 		assert.ok(['a', '_a', 'a.b-c_1', 'A', 'Linux-Devel', 'x'.repeat(255)].every(isFine));
 		assert.ok(!['', '.a', '1a', 'a/b', 'ä', 'x'.repeat(256)].some(isFine));
 	});

@@ -22,7 +22,6 @@ function creating(accounts: readonly LampAccount[], errors: readonly Error[] = [
 	const left = [...errors];
 	const create = (canAskAgain?: (error: ForgeError) => boolean) =>
 		createItem(kind, accounts, {
-			nameProblem: (name) => (name.includes(' ') ? 'No spaces.' : undefined),
 			descriptionPrompt: () => 'Description',
 			create: async ({ session }, body) => {
 				sent.push([session.id, body]);
@@ -106,7 +105,8 @@ describe('Creating an item', () => {
 		const found: unknown[] = [];
 		answerWith(problemsOf(['', ' hall ', 'a b'], found));
 		await creating([await lampAccount('ana')]).create();
-		assert.deepEqual(found, [undefined, undefined, 'No spaces.']);
+		const rule = 'A lamp name can contain only the letters A to Z, digits, and . _ -. It cannot glow.';
+		assert.deepEqual(found, [undefined, undefined, rule]);
 	});
 
 	it('asks for the account if there are several, and to sign in if there is none', async () => {

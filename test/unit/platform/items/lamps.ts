@@ -121,6 +121,7 @@ export const lampItems: ItemKind<LampAccount, LampKey, Lamp, LampCache> = {
 	noun: 'lamp',
 	nouns: 'lamps',
 	titleNoun: 'Lamp',
+	names: { accepted: /^[a-z]+$/, cannot: 'glow' },
 	icon: 'lightbulb',
 	commands: { pin: 'pinLamp', create: 'createLamp' },
 	canSubscribe: true,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { mayLoadFromWeb, readmeOf } from '../../../../src/repositories/model/readme.ts';
-import { repositoryNameProblem } from '../../../../src/repositories/model/repository-name.ts';
+import { repositoryItems } from '../../../../src/repositories/view/repository-items.ts';
 
 describe('The name of a new repository', () => {
 	for (const name of ['editor', 'a.b_c-d', '2048']) {
-		it(`can be ${name}`, () => assert.equal(repositoryNameProblem(name), undefined));
+		it(`can be ${name}`, () => assert.match(name, repositoryItems.names.accepted));
 	}
 	for (const name of ['.', '..', '.git', 'x.git', 'a b', 'a/b', 'é']) {
-		it(`cannot be ${name}`, () => assert.ok(repositoryNameProblem(name)));
+		it(`cannot be ${name}`, () => assert.doesNotMatch(name, repositoryItems.names.accepted));
 	}
 });
 

@@ -143,7 +143,7 @@ describe('What the user has seen on the page of a ticket', () => {
 			await open();
 		line.held = /^GET .tickets.1$/;
 		const refreshed = first.work.refresh();
-		await until(() => line.waiting.length > 0 && !trackerCache.events(1).isReading);
+		await until(() => line.waiting.length > 0 && !trackerCache.discussions.of(1).isReading);
 		say('Wait!');
 		skip(60);
 		const { ticket, events } = await client('ana').updateTicket(one, { status: 'confirmed' });
@@ -156,7 +156,7 @@ describe('What the user has seen on the page of a ticket', () => {
 	it('lacks a comment that came just before one of the user if the events could not be read again', async () => {
 		const { say, first, tickets, skip, line, release, seenUpTo, known, trackerCache } = await open();
 		line.held = /events/;
-		const read = trackerCache.events(1).refresh();
+		const read = trackerCache.discussions.of(1).refresh();
 		await until(() => line.waiting.length > 0);
 		say('Wait!');
 		skip(60);

@@ -226,10 +226,10 @@ describe('A change of the labels of a tracker', () => {
 		await rename('bug', 'other');
 		await rename('easy', 'bug');
 		await rename('other', 'easy');
-		await first.cache.readLabels();
+		await first.cache.labelReads.readAgain();
 		const { outbox } = other.tickets;
 		await other.tickets.change(third, { status: 'confirmed' }, 3_600_000, () => undefined);
-		await other.trackerCache.readLabels();
+		await other.trackerCache.labelReads.readAgain();
 		const added = () => outbox.entries.flatMap(({ steps }) => steps[0]?.change.change.addLabels);
 		assert.deepEqual(added(), ['easy']);
 		await outbox.sendAll(outbox.entries.map(({ id }) => id));
@@ -248,7 +248,7 @@ describe('A change of the labels of a tracker', () => {
 		await until(() => tickets.outbox.entries[0]?.state.kind === 'waiting', { what: 'the ticket waits' });
 		forge.line.cut = false;
 		await rename('bug', 'defect');
-		await cache.readLabels();
+		await cache.labelReads.readAgain();
 		await tickets.outbox.sendAll(tickets.outbox.entries.map(({ id }) => id));
 		await until(() => tickets.outbox.entries.length === 0, { what: 'the ticket was created' });
 		assert.deepEqual(forge.tracker.tickets.at(-1)?.labels, ['defect']);

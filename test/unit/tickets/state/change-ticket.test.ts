@@ -196,7 +196,7 @@ describe('A change of a ticket', () => {
 		await assert.rejects(change({ removeLabels: ['easy'], addLabels: ['unheard-of'] }), { kind: 'refused' });
 		assert.equal(methods(), 'GET PUT GET GET');
 		assert.deepEqual(trackerCache.tickets.get(1)?.labels, []);
-		assert.deepEqual(trackerCache.events(1).value?.at(-1)?.event_type, ['label_removed']);
+		assert.deepEqual(trackerCache.discussions.of(1).value?.at(-1)?.event_type, ['label_removed']);
 	});
 
 	it('whose answer was lost is recognized as made, and is not made twice', async () => {

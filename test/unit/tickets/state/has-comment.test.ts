@@ -14,7 +14,7 @@ describe('Looking for the user’s own comment', () => {
 		const ticket = forge.trackers.tickets.open(forge.tracker, bob, { title: 'It is slow' });
 		forge.trackers.tickets.update(ticket, ana, { comment: 'Old.' });
 		await trackerCache.readWithEvents(1);
-		const newest = Math.max(...(trackerCache.events(1).value ?? []).map(({ id }) => id));
+		const newest = Math.max(...(trackerCache.discussions.of(1).value ?? []).map(({ id }) => id));
 		forge.trackers.tickets.update(ticket, ana, { comment: 'Mine.\nTwo lines.' });
 		forge.trackers.tickets.update(ticket, bob, { comment: 'Not mine.' });
 		const has = (text: string, more: Partial<Parameters<typeof hasComment>[2]> = {}) =>
@@ -50,7 +50,7 @@ describe('Looking for the user’s own comment', () => {
 
 	it('knows of a ticket that is not loaded that a comment is not much older than when the user confirmed it', async () => {
 		const { has, trackerCache } = await start();
-		const events = trackerCache.events(1).value ?? [];
+		const events = trackerCache.discussions.of(1).value ?? [];
 		const last = Date.parse(events.at(-1)?.created ?? '');
 		const mine = (hours: number) =>
 			has('Mine.\nTwo lines.', readMark(markOf(undefined, 1, last + hours * 3_600_000)));

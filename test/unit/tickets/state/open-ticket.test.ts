@@ -63,7 +63,7 @@ describe('A ticket that is opened', () => {
 			/** What the page of a ticket shows. */
 			shown: (ticket: number) => ({
 				ticket: cache.tickets.get(ticket),
-				events: cache.events(ticket).value,
+				events: cache.discussions.of(ticket).value,
 				labels: cache.labels.value,
 				permissions: opened.permissions.tracker(cache.key),
 			}),

@@ -44,7 +44,7 @@ describe('The tickets of an account', () => {
 		};
 		const { trackerCache, signOut } = await sample(3);
 		await trackerCache.refresh();
-		const events = trackerCache.events(1);
+		const events = trackerCache.discussions.of(1);
 		await events.refresh();
 		await trackerCache.settled();
 		assert.deepEqual(
@@ -52,7 +52,7 @@ describe('The tickets of an account', () => {
 			[3, true, false],
 		);
 		const { trackerCache: next } = await sample(1);
-		const nextEvents = next.events(1);
+		const nextEvents = next.discussions.of(1);
 		await Promise.all([next.open(), nextEvents.open()]);
 		assert.deepEqual([next.tickets.size, nextEvents.value], [0, undefined]);
 		await next.refresh();

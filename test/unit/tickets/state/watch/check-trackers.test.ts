@@ -38,7 +38,7 @@ describe('A check of trackers', () => {
 	it('counts as a read of those in which nothing has happened, with one request', async () => {
 		const { forge, caches, check } = await open();
 		const answers: string[] = [];
-		for (const cache of caches) cache.onDidAnswer(() => answers.push(cache.key.tracker));
+		for (const cache of caches) cache.list.onDidAnswer(() => answers.push(cache.key.tracker));
 		forge.asked.length = 0;
 		assert.deepEqual(await check(), [60_000, 60_000, undefined]);
 		assert.deepEqual(forge.asked, ['POST /query']);

@@ -84,7 +84,7 @@ describe('The open tickets', () => {
 		const [ticket = assert.fail()] = forge.tracker.tickets;
 		forge.trackers.tickets.update(ticket, bob, { comment: 'I see this too.' });
 		assert.deepEqual(await read(), news(true));
-		assert.equal(cache.events(1).value?.at(-1)?.comment?.text, 'I see this too.');
+		assert.equal(cache.discussions.of(1).value?.at(-1)?.comment?.text, 'I see this too.');
 		show({ ...place, ticket: 99 });
 		await until(() => numbers() === '99');
 		await assert.rejects(read(), { kind: 'missing' });
