@@ -35,7 +35,7 @@ const alsoForNew: readonly KeyAction[] = ['write', 'show-keys'];
 export const keysOf = ({ page, composer, position }: Snapshot): readonly PageKey<KeyAction>[] =>
 	ticketKeys.filter(([, , , action]) => {
 		if (action === 'assign' || action === 'assign-to-me') return composer?.mayAssign;
-		if (action === 'title') return composer?.mayEdit;
+		if (action === 'title') return composer?.mayRename;
 		if (action === 'done') return position?.isMixed;
 		return page === 'ticket' || alsoForNew.includes(action);
 	});

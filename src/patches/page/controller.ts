@@ -47,7 +47,7 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 
 	title = (): string => seriesTabTitle(this.#page.key, this.#page.loader.reading);
 
-	owner = (): Owner | null => this.#page.loader.ownerToName;
+	owner = (): Owner | null => this.#page.loader.tabOwner;
 
 	icon = (): TabIcon | undefined => {
 		const { key, loader } = this.#page;

@@ -1,14 +1,14 @@
 import { ForgeError } from '../../forge/contract/errors.ts';
-import type { Objects, ReadObject } from './objects.ts';
+import type { CloneObjects, ReadObject } from './objects.ts';
 
 /**
  * Reads each object from the first source that has it. A source that fails is passed over if a later one has the object; otherwise its
  * failure is the result.
  */
-export function firstOf(sources: readonly Objects[]): Objects {
+export function firstOf(sources: readonly CloneObjects[]): CloneObjects {
 	const ask = async <T>(
 		options: ReadObject | undefined,
-		read: (source: Objects) => Promise<T | undefined>,
+		read: (source: CloneObjects) => Promise<T | undefined>,
 	): Promise<T | undefined> => {
 		let failure: ForgeError | undefined;
 		for (const source of sources) {
@@ -28,5 +28,9 @@ export function firstOf(sources: readonly Objects[]): Objects {
 		rootTree: (commit, options) => ask(options, (source) => source.rootTree(commit, options)),
 		blob: (id, options) => ask(options, (source) => source.blob(id, options)),
 		commit: (id, options) => ask(options, (source) => source.commit(id, options)),
+		findBlob: (abbreviated, options) => ask(options, (source) => source.findBlob(abbreviated, options)),
+		log: (commit, options) => ask(options, (source) => source.log(commit, options)),
+		logEntries: (commit, options) => ask(options, (source) => source.logEntries(commit, options)),
+		distance: (one, other, options) => ask(options, (source) => source.distance(one, other, options)),
 	};
 }

@@ -18,18 +18,16 @@ export interface FeatureAccounts<Opened extends Account> {
 	readonly onDidChange: Event<void>;
 }
 
-/**
- * The owner of a page if the page has to name it, otherwise null: the user has other accounts, or the forge is the sample, whose page would
- * look like the page of a real forge. `id` is the id of the page's account.
- */
-export function ownerToName(
+/** The owner of a page if its tab has to name it, because the user has other accounts; otherwise null. `id` is the id of the page's account. */
+export const tabOwner = (
 	id: string,
 	owner: Owner | undefined,
-	{ accounts, isTemporary }: FeatureAccounts<Account>,
-): Owner | null {
-	const hasOthers = accounts.some(({ session }) => session.id !== id);
-	return owner && (hasOthers || isTemporary(id)) ? owner : null;
-}
+	{ accounts }: FeatureAccounts<Account>,
+): Owner | null => (owner && accounts.some(({ session }) => session.id !== id) ? owner : null);
+
+/** The owner of a page if the page has to name it. That of the sample forge would look like the page of a real one. */
+export const ownerToName = (...[id, owner, all]: Parameters<typeof tabOwner>): Owner | null =>
+	owner && all.isTemporary(id) ? owner : tabOwner(id, owner, all);
 
 /**
  * Returns a function that finds the account that a page belongs to. After the user has signed out, it returns the account as it was when

@@ -4,7 +4,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { ForgeError } from '../../forge/contract/errors.ts';
 import type { Account, Area } from '../../signin/connections/connection.ts';
 import { whyEnded } from '../state/session-ending.ts';
-import { type FeatureAccounts, ownerToName, trackOwner } from './owner.ts';
+import { type FeatureAccounts, ownerToName, tabOwner, trackOwner } from './owner.ts';
 import { PageReads } from './page-reads.ts';
 import type { PageStatus } from './page-status.ts';
 import type { Owner } from './snapshot-parts.ts';
@@ -99,6 +99,11 @@ export abstract class PageLoader<Opened extends Account> implements Disposable {
 	/** The owner, if the page has to name it. */
 	get ownerToName(): Owner | null {
 		return ownerToName(this.#accountId, this.owner, this.#accounts);
+	}
+
+	/** The owner, if the tab of the page has to name it. */
+	get tabOwner(): Owner | null {
+		return tabOwner(this.#accountId, this.owner, this.#accounts);
 	}
 
 	/** Resolves when the stored data was read. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { FailurePauses } from '../../base/failure-pauses.ts';
 import { LruCache } from '../../base/lru-cache.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import { Commit } from '../../forge/shapes/repositories.ts';
@@ -53,6 +54,8 @@ export class ObjectCache implements Objects, LogSource {
 	readonly #trees = new LruCache<GitTree>(recentEntries, ({ entries }) => entries.length + 1);
 	readonly #commits = new LruCache<Commit>(recentCommits, () => 1);
 	readonly #distances = new LruCache<Distance>(recentCommits, () => 1);
+	/** What was found nowhere: views ask at each change, also of something else. A pull can bring it later. */
+	readonly #missing = new FailurePauses<string>();
 	readonly #treeReads = new SharedCalls<string, GitTree | undefined>();
 	readonly #blobReads = new SharedCalls<string, Blob | undefined>();
 	readonly #commitReads = new SharedCalls<string, Commit | undefined>();
@@ -134,7 +137,11 @@ export class ObjectCache implements Objects, LogSource {
 	async storedCommit(id: string, options?: ReadObject): Promise<Commit | undefined> {
 		const known = this.#commits.get(id);
 		if (known || !isObjectId(id)) return known;
-		return (await this.#readJson('commit', id, Commit)) ?? (await this.#local.commit(id, options));
+		return this.#unlessMissing(id, async () => {
+			const stored = (await this.#readJson('commit', id, Commit)) ?? (await this.#local.commit(id, options));
+			if (stored) this.#commits.set(id, stored);
+			return stored;
+		});
 	}
 
 	/** How far a commit is from another one, if a local clone knows that. Sends no request. */
@@ -142,12 +149,11 @@ export class ObjectCache implements Objects, LogSource {
 		const key = `${one} ${other}`;
 		const known = this.#distances.get(key);
 		if (known) return known;
-		for (const clone of this.#locals()) {
-			const distance = await clone.distance(one, other, options);
+		return this.#unlessMissing(key, async () => {
+			const distance = await this.#local.distance(one, other, options);
 			if (distance) this.#distances.set(key, distance);
-			if (distance) return distance;
-		}
-		return undefined;
+			return distance;
+		});
 	}
 
 	/** The log of a commit never changes, so it is read once. That of a reference is read each time. */
@@ -155,7 +161,8 @@ export class ObjectCache implements Objects, LogSource {
 		if (!isObjectId(revision)) return this.#source.log(revision, options);
 		const read = async (signal: AbortSignal) => {
 			const onDisk =
-				(await this.#localLog(revision, signal)) ?? (await this.#readJson('log', revision, CommitsFile));
+				(await this.#local.log(revision, { most: localLogCommits, signal })) ??
+				(await this.#readJson('log', revision, CommitsFile));
 			const commits = onDisk ?? (await this.#source.log(revision, { signal }));
 			this.remember(commits);
 			// A log without its first commit is not kept: the forge has sent something that could not be read.
@@ -167,11 +174,7 @@ export class ObjectCache implements Objects, LogSource {
 
 	/** What a local clone that has the whole history says about commits of a log. Undefined if there is none. */
 	async localLogEntries(commit: string, options: ReadLogEntries): Promise<readonly LogEntry[] | undefined> {
-		for (const clone of this.#locals()) {
-			const entries = await clone.logEntries(commit, options);
-			if (entries) return entries;
-		}
-		return undefined;
+		return this.#local.logEntries(commit, options);
 	}
 
 	/** The commit of an annotated tag. For the id of a commit, the id itself. */
@@ -208,20 +211,21 @@ export class ObjectCache implements Objects, LogSource {
 		return this.#locals().length > 0 ? undefined : this.#files.idsOf('blob');
 	}
 
+	/** Reads what was not missing a short time ago, with as many clones. */
+	async #unlessMissing<T>(key: string, read: () => Promise<T | undefined>): Promise<T | undefined> {
+		const asked = `${this.#locals().length} ${key}`;
+		if (this.#missing.isPaused(asked)) return undefined;
+		const found = await read();
+		if (found === undefined) this.#missing.begin(asked);
+		return found;
+	}
+
 	async #blobOnDisk(id: string): Promise<Uint8Array | undefined> {
 		const bytes = await this.#files.read('blob', id);
 		return bytes && blobId(bytes, id) === id ? bytes : undefined;
 	}
 
-	async #localLog(commit: string, signal: AbortSignal): Promise<readonly Commit[] | undefined> {
-		for (const clone of this.#locals()) {
-			const commits = await clone.log(commit, { most: localLogCommits, signal });
-			if (commits) return commits;
-		}
-		return undefined;
-	}
-
-	get #local(): Objects {
+	get #local(): CloneObjects {
 		return firstOf(this.#locals());
 	}
 

@@ -105,7 +105,7 @@ export class EditCommands {
 		const [first] = keys;
 		if (!first) return;
 		const account = this.#accountOf(first.account);
-		if (!account.connection.trackerExtras) return openOnWeb(this.#tickets, keys);
+		if (!account.connection.trackerExtras) return this.#openPages(keys);
 		const [key] = await permittedTickets(this.#tickets, 'edit', keys);
 		if (!key) return;
 		// Read the ticket first, so that errors are reported as for every other command. VS Code would report them in its own way.
@@ -121,7 +121,7 @@ export class EditCommands {
 		const [first] = keys;
 		if (!first) return;
 		const account = this.#accountOf(first.account);
-		if (!account.connection.trackerExtras) return openOnWeb(tickets, keys);
+		if (!account.connection.trackerExtras) return this.#openPages(keys);
 		const choose = async ([key]: readonly TicketKey[]) =>
 			key && (await this.#confirmDeletion(key)) ? key : undefined;
 		const change = async (_: readonly TicketKey[], key: TicketKey) => {
@@ -152,7 +152,7 @@ export class EditCommands {
 		const keys = await this.#chooser.keys(args);
 		const changed = keys.filter(({ account }) => this.#accountOf(account).connection.trackerExtras);
 		const onWeb = keys.filter((key) => !changed.includes(key));
-		await openOnWeb(this.#tickets, onWeb);
+		await this.#openPages(onWeb);
 		for (const key of changed) await setSubscribed(this.#tickets, key, isSubscribed);
 		const [only] = changed;
 		if (!only) return;
@@ -165,6 +165,12 @@ export class EditCommands {
 		if (chosen.length <= 1) return chosen;
 		background(showInformation(ifSeveral));
 		return [];
+	}
+
+	/** For what a forge cannot be asked. */
+	async #openPages(keys: readonly TicketKey[]): Promise<void> {
+		await openOnWeb(this.#tickets, keys);
+		if (keys.length > 0) showInStatusBar('This forge only has a page for that');
 	}
 
 	#accountOf(id: string): TicketAccount {
@@ -201,7 +207,7 @@ export class EditCommands {
 		const [first] = keys;
 		if (!first) return;
 		const account = this.#accountOf(first.account);
-		if (!account.connection.trackerExtras) return openOnWeb(this.#tickets, keys);
+		if (!account.connection.trackerExtras) return this.#openPages(keys);
 		const { account: me } = account.session;
 		await this.#changes.changeTickets(chosen, {
 			permission,

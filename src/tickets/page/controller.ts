@@ -39,7 +39,7 @@ import { TicketSeries } from './ticket-series.ts';
 import { TicketVersions } from './ticket-versions.ts';
 import { anchorOf, entriesOfPart, textOfEntry } from './timeline-parts.ts';
 import { toChange } from './to-change.ts';
-import { commentOnDuplicate, shownWaitingText } from './waiting-texts.ts';
+import { commentOnDuplicate } from './waiting-texts.ts';
 
 /** The page of one ticket: what it shows and what it does. */
 export class TicketController implements PageController<Snapshot, TicketRequests> {
@@ -90,7 +90,7 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 
 	title = (): string => ticketTabTitle(this.#key, this.#loader.ticket?.title);
 
-	owner = (): Owner | null => this.#loader.ownerToName;
+	owner = (): Owner | null => this.#loader.tabOwner;
 
 	icon = (): TabIcon | undefined => {
 		const ticket = this.#shownTicket;
@@ -104,10 +104,9 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 
 	snapshot = (): Snapshot => {
 		const { undo, position } = this.#host;
-		const now = timeOfDay();
 		const state = this.#state();
 		const { duplicateOf } = state.waitingChange ?? {};
-		const texts = this.#texts.waiting.map((entry) => shownWaitingText(entry, this.#render, now));
+		const texts = this.#texts.shownWaiting(this.#render);
 		return {
 			...ticketContent(state),
 			...this.#texts.shown(),

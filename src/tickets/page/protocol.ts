@@ -39,7 +39,10 @@ export interface Composer {
 	readonly known: readonly ShownLabel[];
 	readonly mayComment: boolean;
 	readonly mayLabel: boolean;
+	/** Whether the user may assign the ticket, here or on the forge's page. */
 	readonly mayAssign: boolean;
+	/** Whether the user may edit the title, here or on the forge's page. */
+	readonly mayRename: boolean;
 	/** Whether the user may edit the title and the description here. */
 	readonly mayEdit: boolean;
 	/** For example: another user has changed the ticket, or the forge did not do what was requested. */

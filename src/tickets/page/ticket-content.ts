@@ -172,7 +172,7 @@ function composer(
 	outline: Outline | undefined,
 	labelOf: (name: string) => ShownLabel,
 ): Composer {
-	const { ticket, me, resolveOnly, labels, draft, hasExtras } = state;
+	const { ticket, me, resolveOnly, labels, draft } = state;
 	const status = ticket?.status ?? 'reported';
 	const mayTriage = ticket !== undefined && isAllowed('triage', state);
 	return {
@@ -187,7 +187,8 @@ function composer(
 		// The draft stays visible, whether or not the user may send it now.
 		mayComment: isAllowed('comment', state) || draft !== undefined,
 		mayLabel: mayTriage,
-		mayAssign: ticket !== undefined && hasExtras && isAllowed('assign', state),
+		mayAssign: ticket !== undefined && isAllowed('assign', state),
+		mayRename: ticket !== undefined && isAllowed('edit', state),
 		mayEdit: mayEdit(state),
 		notes: boxNotes(state, outline, labelOf),
 	};

@@ -4,6 +4,7 @@ import { timeOfDay } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { idOfTicket, parseTicketId } from '../../platform/model/keys.ts';
+import type { Render } from '../../platform/model/markdown/renderer.ts';
 import { formatClock } from '../../platform/model/words.ts';
 import type { TextSnapshot } from '../../platform/page/page-text.ts';
 import { PageTexts } from '../../platform/page/page-texts.ts';
@@ -13,8 +14,8 @@ import { type DraftBody, type DraftKey, isForSeveral, type TextKey } from '../mo
 import { accountOfText, type TicketText, textAccountOf } from '../state/changes/text-format.ts';
 import type { TextSender } from '../state/changes/text-sender.ts';
 import type { TicketPageHost } from './host.ts';
-import type { TicketRequests } from './protocol.ts';
-import { type WaitingEntry, waitingTextState } from './waiting-texts.ts';
+import type { TicketRequests, WaitingText } from './protocol.ts';
+import { shownWaitingText, type WaitingEntry, waitingTextState } from './waiting-texts.ts';
 
 type Changes = Parameters<TextSender['send']>[1];
 
@@ -65,6 +66,12 @@ export class TicketPageTexts implements Disposable {
 		return this.#options.host.tickets.outbox
 			.of(this.#options.key)
 			.filter(({ textId }) => textId !== undefined);
+	}
+
+	shownWaiting(render: Render): readonly WaitingText[] {
+		const { entries } = this.#options.host.tickets.outbox;
+		const now = timeOfDay();
+		return this.waiting.map((entry) => shownWaitingText(entry, entries, render, now));
 	}
 
 	/** The part of a snapshot that is about what the user writes. */

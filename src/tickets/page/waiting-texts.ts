@@ -1,9 +1,11 @@
+import { idOfTicket } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
 import { capitalize } from '../../platform/model/words.ts';
 import { outboxNoteOf } from '../../platform/page/outbox-note.ts';
 import type { PastText } from '../../platform/page/page-text.ts';
 import { shownStateOf } from '../../platform/state/outbox/queue.ts';
 import { checkSentences, isListed, whyNotDone } from '../../platform/state/outbox/text.ts';
+import { undoableOf } from '../../platform/state/outbox/undo.ts';
 import { describeChange } from '../model/describe-change.ts';
 import { duplicateComment } from '../state/changes/change.ts';
 import type { TicketOutbox } from '../state/changes/ticket-outbox-format.ts';
@@ -18,8 +20,13 @@ export function waitingTextState(entry: WaitingEntry, now: number): WaitingText[
 	return state === 'refused' || state === 'conflict' ? 'refused' : 'waiting';
 }
 
-/** What a page shows of a text that is on its way, or was refused. */
-export function shownWaitingText(entry: WaitingEntry, render: Render, now: number): WaitingText {
+/** What a page shows of a text that is on its way, or was refused. `all` is the outbox. */
+export function shownWaitingText(
+	entry: WaitingEntry,
+	all: readonly WaitingEntry[],
+	render: Render,
+	now: number,
+): WaitingText {
 	const { id, state, steps } = entry;
 	const { change = {}, creation } = steps[0]?.change ?? {};
 	const { comment, ...others } = change;
@@ -33,7 +40,12 @@ export function shownWaitingText(entry: WaitingEntry, render: Render, now: numbe
 		html: text.trim() === '' ? '' : render(text).html,
 		change: creation ? describeChange({ addLabels: creation.labels ?? [] }) : describeChange(others),
 		status: statusOf(entry, now),
-		acts: actsOf(entry, hasOthers && state.kind === 'refused' && !state.mayBeDone, now),
+		acts: actsOf(
+			entry,
+			undoLabel(entry, all),
+			hasOthers && state.kind === 'refused' && !state.mayBeDone,
+			now,
+		),
 	};
 }
 
@@ -61,11 +73,18 @@ function statusOf(entry: WaitingEntry, now: number): string {
 	return state.kind === 'refused' && state.mayBeDone ? `${why} ${checkSentences.sent}` : why;
 }
 
-function actsOf(entry: WaitingEntry, canSendAlone: boolean, now: number): WaitingText['acts'] {
+/** Undo takes back all that a command has changed, and the other buttons concern only this ticket. */
+function undoLabel(entry: WaitingEntry, all: readonly WaitingEntry[]): string {
+	const undone = undoableOf(all, entry.steps.at(-1)?.group ?? '');
+	const tickets = new Set(undone.map(({ key }) => idOfTicket(key))).size;
+	return tickets > 1 ? `Undo for ${tickets} Tickets` : 'Undo';
+}
+
+function actsOf(entry: WaitingEntry, undo: string, canSendAlone: boolean, now: number): WaitingText['acts'] {
 	const edit = { act: 'edit', label: 'Edit' } as const;
 	const discard = { act: 'discard', label: 'Discard' } as const;
 	if (canBeUndone(entry, now))
-		return [{ act: 'undo', label: 'Undo' }, { act: 'send-now', label: 'Send Now' }, edit, discard];
+		return [{ act: 'undo', label: undo }, { act: 'send-now', label: 'Send Now' }, edit, discard];
 	if (!isListed(entry, now)) return [];
 	const { button, lacksPermission } = outboxNoteOf(entry, now);
 	return [

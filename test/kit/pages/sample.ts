@@ -90,6 +90,7 @@ export const composer: Composer = {
 	mayComment: true,
 	mayLabel: true,
 	mayAssign: false,
+	mayRename: false,
 	mayEdit: false,
 	notes: [],
 };

@@ -77,7 +77,7 @@ describe('The keys of a ticket’s page', () => {
 	] as const) {
 		it(`ask the host to go through tickets and to change them: ${key}`, async () => {
 			const position = { text: '3 of 14 new', hasPrevious: true, hasNext: true, isMixed: key === 'e' };
-			const mayDo = { ...composer, mayAssign: true, mayEdit: true };
+			const mayDo = { ...composer, mayAssign: true, mayRename: true };
 			const page = await openPage({ ...sample, position, composer: mayDo });
 			await pressAll(page, [key]);
 			await page.until(ask);
@@ -85,7 +85,7 @@ describe('The keys of a ticket’s page', () => {
 		});
 	}
 
-	it('neither assign nor edit a ticket, nor are in the list of keys for that, where only the forge’s page can', async () => {
+	it('neither assign nor edit a ticket, nor are in the list of keys for that, where the user may not', async () => {
 		const page = await openPage(sample);
 		await pressAll(page, ['a', 'Shift+A', 'Shift+T', 'f']);
 		await page.until('triage');

@@ -53,6 +53,7 @@ export function newTicketContent(tracker: NewTicketTracker, created?: TicketKey)
 			mayComment: true,
 			mayLabel,
 			mayAssign: false,
+			mayRename: false,
 			mayEdit: false,
 			notes: [],
 		},

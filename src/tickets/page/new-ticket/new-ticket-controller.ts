@@ -12,7 +12,7 @@ import { signedOutMessage } from '../owner.ts';
 import type { Snapshot, TicketRequests } from '../protocol.ts';
 import { newTicketTabTitle } from '../tab-title.ts';
 import { TicketPageTexts } from '../ticket-page-texts.ts';
-import { shownWaitingText, waitingTextState } from '../waiting-texts.ts';
+import { waitingTextState } from '../waiting-texts.ts';
 import { newTicketContent } from './new-ticket-content.ts';
 import { NewTicketTracker } from './new-ticket-tracker.ts';
 
@@ -65,13 +65,11 @@ export function createNewTicketController(
 		},
 		icon: () => undefined,
 		title: () => newTicketTabTitle(key),
-		owner: () => tracker.ownerToName,
+		owner: () => tracker.tabOwner,
 		snapshot: () => ({
 			...newTicketContent(tracker, created),
 			...texts.shown(),
-			waiting: texts.waiting.map((entry) =>
-				shownWaitingText(entry, host.renderer(tracker.account, ticketKey), timeOfDay()),
-			),
+			waiting: texts.shownWaiting(host.renderer(tracker.account, ticketKey)),
 			undoable: null,
 			position: null,
 		}),

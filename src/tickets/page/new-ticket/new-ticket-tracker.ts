@@ -6,7 +6,7 @@ import { visible } from '../../../base/text/invisible-characters.ts';
 import type { Label } from '../../../forge/shapes/trackers.ts';
 import { type TrackerKey, trackerRef } from '../../../platform/model/keys.ts';
 import { ticketReference } from '../../../platform/model/references.ts';
-import { ownerToName } from '../../../platform/page/owner.ts';
+import { ownerToName, tabOwner } from '../../../platform/page/owner.ts';
 import type { Owner } from '../../../platform/page/snapshot-parts.ts';
 import type { EndedSession } from '../../../signin/sessions/session-registry.ts';
 import { describeState } from '../../model/describe-change.ts';
@@ -55,6 +55,11 @@ export class NewTicketTracker implements Disposable {
 	/** The owner, if the page has to name it. */
 	get ownerToName(): Owner | null {
 		return ownerToName(this.key.account, this.owner, this.#tickets);
+	}
+
+	/** The owner, if the tab of the page has to name it. */
+	get tabOwner(): Owner | null {
+		return tabOwner(this.key.account, this.owner, this.#tickets);
 	}
 
 	/** Whether the user writes a ticket for the tracker. */

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { firstOf } from '../../../../src/platform/git/first-of.ts';
-import type { Objects } from '../../../../src/platform/git/objects.ts';
+import type { CloneObjects } from '../../../../src/platform/git/objects.ts';
 import { toTree } from '../../../../src/platform/git/tree-entries.ts';
 
 const id = 'a'.repeat(40);
 const tree = toTree(id, []);
 
 /** A source that has everything, nothing, or fails. */
-function source(name: string, asked: string[], answer: 'all' | 'nothing' | Error): Objects {
+function source(name: string, asked: string[], answer: 'all' | 'nothing' | Error): CloneObjects {
 	const read = async <T>(value: T): Promise<T | undefined> => {
 		asked.push(name);
 		if (answer instanceof Error) throw answer;
@@ -19,6 +19,10 @@ function source(name: string, asked: string[], answer: 'all' | 'nothing' | Error
 		rootTree: () => read(tree),
 		blob: () => read({ kind: 'too-large', size: 9 }),
 		commit: () => read(undefined),
+		findBlob: () => read(undefined),
+		log: () => read([]),
+		logEntries: () => read([]),
+		distance: () => read({ ahead: 1, behind: 2 }),
 	};
 }
 
@@ -50,6 +54,13 @@ describe('Several sources of objects', () => {
 		assert.deepEqual(await objects.blob(id, { most: 1 }), { kind: 'too-large', size: 9 });
 		assert.equal(await objects.commit(id), undefined);
 		assert.deepEqual(asked, ['a', 'a', 'b']);
+		assert.deepEqual(await objects.distance(id, id), { ahead: 1, behind: 2 });
+		for (const read of [
+			objects.log(id, { most: 1 }),
+			objects.logEntries(id, { most: 1, skip: 0, paths: [] }),
+		])
+			assert.deepEqual(await read, []);
+		assert.equal(await objects.findBlob(id), undefined);
 	});
 
 	it('do not hide a cancellation or a bug', async () => {

@@ -147,10 +147,12 @@ describe('The loader of a page', () => {
 		assert.equal(loader.ownerToName, null);
 	});
 
-	it('names its owner if that is of the sample forge, also as the only account', () => {
+	it('names its owner if that is of the sample forge, but not in its tab if that is the only account', () => {
 		const { accounts, loader } = open(ana());
 		accounts.isSample = true;
-		assert.deepEqual(loader.ownerToName, owner);
+		assert.deepEqual([loader.ownerToName, loader.tabOwner], [owner, null]);
+		accounts.others = [{ ...ana(), session: { ...ana().session, id: 'bob', account: '~bob' } }];
+		assert.deepEqual(loader.tabOwner, owner);
 	});
 
 	it('does nothing after its end', async () => {

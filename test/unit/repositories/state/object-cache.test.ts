@@ -94,7 +94,15 @@ describe('The cache of objects', () => {
 		assert.deepEqual([await known(), from.read], [[commit, undefined], ['commit']]);
 		locals.push(near.objects);
 		for (let nth = 0; nth < 2; nth++) assert.deepEqual(await known(), [commit, { ahead: 1, behind: 2 }]);
-		assert.deepEqual([from.read, near.read], [['commit'], ['distance']]);
+		assert.deepEqual([from.read, near.read.splice(0)], [['commit'], ['distance']]);
+		// What is nowhere is not looked for at each change of a view.
+		near.state.isGone = true;
+		const unknown = async () => [await cache.storedCommit(id('f')), await cache.distance(tag, id('f'))];
+		for (let nth = 0; nth < 2; nth++) assert.deepEqual(await unknown(), [undefined, undefined]);
+		assert.deepEqual(near.read, ['commit', 'distance']);
+		near.state.isGone = false;
+		locals.push(near.objects);
+		assert.deepEqual(await unknown(), [undefined, { ahead: 1, behind: 2 }]);
 	});
 
 	it('keeps a tree that is not complete in memory, and not on the disk', async () => {

@@ -280,7 +280,7 @@ describe('The snapshot of a ticket', () => {
 		assert.equal(snapshotOf(view).composer?.mayLabel, true);
 	});
 
-	it('offers to assign and to edit here only if the forge can be asked for that, and permits it', () => {
+	it('offers to assign and to edit if the forge permits it, and here only if it can be asked for that', () => {
 		const offered = (hasExtras: boolean, me: string) => {
 			const { composer, timeline } = snapshotOf({
 				...view,
@@ -288,12 +288,12 @@ describe('The snapshot of a ticket', () => {
 			});
 			const [description] = timeline;
 			assert.equal(description?.kind === 'comment' && description.mayEdit, composer?.mayEdit);
-			return [composer?.mayAssign, composer?.mayEdit];
+			return [composer?.mayAssign, composer?.mayRename, composer?.mayEdit];
 		};
 		const readOnly = { anonymous: [], submitter: [], user: ['browse' as const] };
-		assert.deepEqual(offered(true, '~ana'), [true, true], 'whose tracker it is');
-		assert.deepEqual(offered(true, '~carol'), [false, false]);
-		assert.deepEqual(offered(false, '~ana'), [false, false]);
+		assert.deepEqual(offered(true, '~ana'), [true, true, true], 'whose tracker it is');
+		assert.deepEqual(offered(true, '~carol'), [false, false, false]);
+		assert.deepEqual(offered(false, '~ana'), [true, true, false]);
 	});
 
 	it('takes the permissions of the tracker if the ticket has none', () => {

@@ -10,7 +10,7 @@ import { view } from '../../../kit/pages/ticket-view.ts';
 const change = { comment: 'It is *here*.', status: 'confirmed' } as const;
 const textOf = (state: WaitingEntry['state'], more: Parameters<typeof describedEntryOf>[0] = {}) =>
 	describedEntryOf({ change, state, textId: 'text', ...more });
-const shown = (entry: WaitingEntry) => shownWaitingText(entry, view.render, now);
+const shown = (entry: WaitingEntry, all = [entry]) => shownWaitingText(entry, all, view.render, now);
 const labelsOf = (entry: WaitingEntry) => shown(entry).acts.map(({ label }) => label);
 
 describe('A text that is not on the forge yet', () => {
@@ -102,6 +102,15 @@ describe('A text that is not on the forge yet', () => {
 			assert.deepEqual(labelsOf(entry), acts);
 		});
 	}
+
+	it('says for how many tickets it is undone', () => {
+		const textOn = (ticket: number, group = 'all') => ({
+			...textOf({ kind: 'pending' }, { ticket, group }),
+			due: now + 1,
+		});
+		const all = [textOn(1), textOn(2), textOn(3), textOn(4, 'another')];
+		assert.equal(shown(textOn(2), all).acts[0]?.label, 'Undo for 3 Tickets');
+	});
 
 	it('is shown as it will be, with what is changed along with it', () => {
 		const { html, change: changed, title } = shown(textOf(waiting()));
