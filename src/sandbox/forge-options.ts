@@ -1,6 +1,8 @@
 import type { GraphqlApi } from './graphql-api.ts';
+import type { Identity, IdentityOptions } from './identity/identity.ts';
 import type { Client, Lifetimes } from './identity/state.ts';
 import type { Quirk } from './server/drift.ts';
+import type { EmptyForge } from './world/world.ts';
 
 /** What a sandbox forge can be started with. */
 export interface ForgeOptions {
@@ -37,4 +39,36 @@ export interface ForgeOptions {
 	readonly clients?: readonly Client[];
 	/** The GraphQL API that the areas have besides REST, or in place of it. */
 	readonly graphql?: GraphqlApi;
+}
+
+/** What the sample forge in the extension does not need, so that the package lacks it. */
+export interface ForgeParts {
+	/** The pages on which users sign in and grant tokens. */
+	readonly signIn?: (options: IdentityOptions) => Identity;
+	/** Adds to the world when it is built. */
+	readonly buildMore?: (world: EmptyForge) => Promise<void>;
+}
+
+export interface Forge {
+	readonly addresses: {
+		readonly identity: string;
+		readonly lists: string;
+		readonly repositories: string;
+		readonly trackers: string;
+		/** Only if the forge has GraphQL. */
+		readonly hub?: string;
+	};
+	readonly smtp: { readonly host: string; readonly port: number };
+	/** The 32 raw bytes of the key that verifies deliveries, in base64. */
+	readonly webhookKey: string;
+	readonly users: readonly {
+		readonly name: string;
+		readonly token: string;
+		readonly scopes: readonly string[];
+		/** Only if the forge has GraphQL. */
+		readonly graphqlToken?: string;
+	}[];
+	/** Resolves once all webhook deliveries are done. */
+	settled(): Promise<void>;
+	stop(): Promise<void>;
 }

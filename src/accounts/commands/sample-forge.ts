@@ -4,8 +4,7 @@ import { sleep, timeOfDay } from '../../base/clock.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import type { Forge } from '../../sandbox/forge.ts';
-import type { ForgeOptions } from '../../sandbox/forge-options.ts';
+import type { Forge, ForgeOptions } from '../../sandbox/forge-options.ts';
 import {
 	findSampleFolders,
 	isSampleFolder,
@@ -229,7 +228,7 @@ export class SampleForge {
 }
 
 async function startForgeIn(folder: string, mustExist: boolean, waitMs?: number): Promise<Forge> {
-	const { startForge } = await import('../../sandbox/forge.ts');
+	const { startForge } = await import('../../sandbox/start-forge.ts');
 	// The type makes the compiler refuse an option that does not exist.
 	const options: ForgeOptions = {
 		port: 0,

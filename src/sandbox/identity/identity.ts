@@ -1,11 +1,7 @@
-import { get, one } from '../../forge/contract/row.ts';
-import { User } from '../../forge/shapes/people.ts';
-import { type Accounts, user } from '../server/accounts.ts';
+import type { Accounts } from '../server/accounts.ts';
 import type { FallbackHandler } from '../server/area.ts';
 import type { Quirk } from '../server/drift.ts';
-import { Refusal } from '../server/refusal.ts';
 import { json, page as plainPage, type Reply, send } from '../server/reply.ts';
-import { type Route, serve } from '../server/serve.ts';
 import { authorizePages } from './authorize.ts';
 import { redirectFault } from './clients.ts';
 import { Grants } from './grants.ts';
@@ -32,18 +28,8 @@ export interface IdentityOptions {
 	readonly graphqlScopes?: readonly string[];
 }
 
-const profileRows = { profile: get('/api/user/profile', null, one(User)) };
-
 /** The sign-in service: users, sessions and what users grant to applications. `Accounts` has the tokens. */
 export class Identity {
-	readonly routes: readonly Route[] = serve(profileRows, {
-		profile: ({ caller: { account, token } }) => {
-			const isNewer = !/^[0-9a-f]{32}$/.test(token.value);
-			if (isNewer && this.#options.drift.has('rest-refuses-newer-tokens'))
-				throw new Refusal(401, 'Invalid or expired OAuth token');
-			return user(account);
-		},
-	});
 	/** Answers all requests outside `/api/`. */
 	readonly fallback: FallbackHandler;
 	readonly #options: IdentityOptions;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Identity } from '../../../src/sandbox/identity/identity.ts';
+import { profileRoutes } from '../../../src/sandbox/identity/profile.ts';
 import { type IdentityState, type Lifetimes, newIdentity } from '../../../src/sandbox/identity/state.ts';
 import { Accounts, type AccountsState } from '../../../src/sandbox/server/accounts.ts';
 import { startArea } from '../../../src/sandbox/server/area.ts';
@@ -38,7 +39,7 @@ export async function startIdentity({
 		drift: quirks,
 		delayMs: 0,
 		fail: 0,
-		routes: identity.routes,
+		routes: profileRoutes(quirks),
 		fallback: identity.fallback,
 	};
 	const { address, stop } = await startArea(area, 0);
