@@ -32,9 +32,7 @@ async function findOrAsk(
 	account: string | undefined,
 ): Promise<Show | undefined> {
 	try {
-		const choices = await choicesFor(sources, text, account);
-		const known = choices.filter(({ isKnown }) => isKnown);
-		const [only, ...others] = known.length > 0 ? known : choices;
+		const [only, ...others] = await choicesFor(sources, text, account);
 		if (!only || others.length > 0) return ask(sources, text);
 		return await runWithProgress('Opening', (signal) => only.find(signal));
 	} catch (error) {
@@ -68,8 +66,10 @@ function ask(sources: readonly OpenSource[], text: string, problem?: string): Pr
 			pauseMs: 0,
 			run: async (typed, signal) => {
 				const unlisted = itemsIn(typed).filter((one) => one.ownerToList(typed) !== undefined);
-				if (unlisted.length > 0) await sleep(listPauseMs, signal);
-				else choices.set(typed, await choicesFor(sources, typed));
+				const isHash = names(sources, typed).some(({ target }) => target.kind === 'hash');
+				// Each letter would ask for other users, or open the caches of all repositories.
+				if (unlisted.length > 0 || isHash) await sleep(listPauseMs, signal);
+				if (unlisted.length === 0) choices.set(typed, await choicesFor(sources, typed));
 				const lists = unlisted.map((one) => one.list(one.ownerToList(typed) ?? '', signal));
 				const failed = (await Promise.allSettled(lists)).find(({ status }) => status === 'rejected');
 				if (failed?.status === 'rejected') throw failed.reason;
@@ -106,18 +106,17 @@ const names = (sources: readonly OpenSource[], text: string) =>
 		sources.flatMap(({ accounts }) => accounts.map(({ instance }) => instance)),
 	);
 
-/** Each thing once, those first that are known to exist. */
+/** Each thing once: what is known to exist or, if nothing is, what may exist. */
 async function choicesFor(
 	sources: readonly OpenSource[],
 	text: string,
 	account?: string,
 ): Promise<readonly OpenChoice[]> {
 	const found = names(sources, text).flatMap((name) => sources.map((one) => one.choices(name, account)));
+	const all = (await Promise.all(found)).flat();
+	const known = all.filter(({ isKnown }) => isKnown);
 	const ids = new Set<string>();
-	return (await Promise.all(found))
-		.flat()
-		.toSorted((one, other) => Number(other.isKnown) - Number(one.isKnown))
-		.filter((choice) => !ids.has(idOf(choice)) && ids.add(idOf(choice)));
+	return (known.length > 0 ? known : all).filter((choice) => !ids.has(idOf(choice)) && ids.add(idOf(choice)));
 }
 
 const idOf = ({ forge, name }: OpenChoice): string => `${forge} ${name}`;

@@ -14,18 +14,15 @@ export interface Published {
 }
 
 /**
- * Finds where a document, or these lines of it, are published: in the upstream branch, in the default branch of a remote, or in the commit where
+ * Finds where a file, or these lines of its text, are published: in the upstream branch, in the default branch of a remote, or in the commit where
  * the user's branch has left one of these. The rest of the file may differ, and its path, too. Only remotes that `isKnownRemote` accepts are
  * considered.
  */
 export async function findPublished(
-	document: vscode.TextDocument,
-	lines: LineRange | undefined,
+	uri: vscode.Uri,
+	lines: (LineRange & { readonly text: string }) | undefined,
 	isKnownRemote: (remote: string) => boolean,
 ): Promise<Published | undefined> {
-	const { uri } = document;
-	// Read the text now: it may change before Git answers.
-	const text = document.getText();
 	const repository = uri.scheme === 'file' ? (await gitApi())?.getRepository(uri) : undefined;
 	if (!repository) return undefined;
 	const { state } = repository;
@@ -38,7 +35,7 @@ export async function findPublished(
 		const ref = `refs/remotes/${name}/${isUpstream(remote) ? upstream?.name : 'HEAD'}`;
 		for await (const commit of commitsOf(repository, ref)) {
 			const found = await fileIn(repository, commit, uri);
-			const foundLines = found && lines && findPublishedLines(text, found.text, lines);
+			const foundLines = found && lines && findPublishedLines(lines.text, found.text, lines);
 			if (found && (!lines || foundLines))
 				return { remote: fetchUrl, commit, path: found.path, lines: foundLines };
 		}

@@ -20,6 +20,8 @@ export interface OpenChoice {
 	readonly about: string;
 	/** Whether it is known that it exists. */
 	readonly isKnown: boolean;
+	/** Whether it is known that it does not exist. */
+	readonly isGone?: boolean;
 	/** Finds it on the forge, unless it is known. Fails with a `ForgeError` if it cannot be shown. */
 	readonly find: (signal: AbortSignal) => Promise<Show>;
 }
@@ -32,6 +34,10 @@ export interface OpenSource {
 	/** Ask for items on each forge. */
 	readonly items: readonly ItemQuestion<Show>[];
 }
+
+/** Whether nothing has this number, if these were all when the newest one came: what is deleted leaves its number unused. */
+export const isUnused = (number: number, all: ReadonlyMap<number, unknown>): boolean =>
+	!all.has(number) && [...all.keys()].some((one) => one > number);
 
 /** The items of a kind on all forges. */
 export class OpenItems<Opened extends Account, Key extends ItemKey> {

@@ -28,7 +28,8 @@ export const unknownOwner = 'Enter it with its owner, such as ~user/tracker#12, 
 const qualified = /^(~[^\s/#]+)\/([^\s/#]+)(\/patches\/|#|\s+)([1-9]\d{0,8})$/;
 /** With the mail address of a list: `~ana/devel@lists.example.org`. */
 const item = /^~?([^~/:@#\s]+)(?:\/([^/@#\s]+?)(@[^/@\s]+)?)?\/?$/;
-const message = /^(?:message-id:|mid:)?\s*(<[^\s<>]+>|[^\s<>]+@[^\s<>]+)$/i;
+/** Without angle brackets, it has no colon, as `from:kim@example.org` is a filter. */
+const message = /^(?:message-id:|mid:)?\s*(<[^\s<>]+>|[^\s<>:]+@[^\s<>]+)$/i;
 const numbered = /^(?:([A-Za-z0-9_][\w.-]*)?#)?([1-9]\d{0,8})$/;
 
 /** All that a text can mean, decided by the text alone. Empty if it names nothing on one of these forges. */
@@ -72,9 +73,13 @@ export const isOpenName = (...args: Parameters<typeof readOpenName>): boolean =>
 	readOpenName(...args).some(
 		({ instance, target: { kind }, text }) =>
 			instance !== undefined ||
-			['ticket', 'patchset', 'message', 'number'].includes(kind) ||
+			['ticket', 'patchset', 'number'].includes(kind) ||
+			(kind === 'message' && !isMailAddress(text)) ||
 			(kind === 'hash' && text.length >= 40),
 	);
+
+/** Whether a text is the mail address of a person or, without its angle brackets, a Message-ID. */
+export const isMailAddress = (text: string): boolean => /^[^\s<>:]+@[^\s<>:]+$/.test(text.trim());
 
 /**
  * Reads `~user`, `~user/name`, also without the tilde, or the address of a page of either; undefined for anything else. `base` is the address of

@@ -46,9 +46,9 @@ export async function openLocalCopy(
 
 /** Checks out a branch in a clone with VS Code's Git extension, after it was fetched from the forge. */
 export async function checkOut(open: OpenRepository, branch: string, roots: CloneRoots): Promise<void> {
-	const [root] = rootsOf(open, roots);
-	const git = root === undefined ? undefined : await gitApi();
-	const repository = root === undefined ? undefined : git?.getRepository(vscode.Uri.file(root));
+	const git = await gitApi();
+	const opened = rootsOf(open, roots).map((root) => git?.getRepository(vscode.Uri.file(root)));
+	const repository = opened.find((one) => one);
 	if (!repository)
 		throw new ForgeError('missing', `VS Code has opened no clone of ${repositoryRef(open.key)}.`);
 	const { owner, repository: name } = open.key;

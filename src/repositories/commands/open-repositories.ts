@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { neverAborts } from '../../base/abort.ts';
+import { abortable, neverAborts } from '../../base/abort.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { shortId } from '../../forge/shapes/git-objects.ts';
@@ -41,8 +41,8 @@ export function openRepositories(
 	const items = new OpenItems(repositoryItems, { accounts, project });
 	return {
 		accounts,
-		items: items.questions(({ instance }, { owner, name: repository }) =>
-			find(instance.name, { kind: 'repository', owner, repository }, ''),
+		items: items.questions(({ instance }, { owner, name: repository }, signal) =>
+			find(instance.name, { kind: 'repository', owner, repository }, '', signal),
 		),
 		choices: async (name) => {
 			const { target, text } = name;
@@ -81,12 +81,17 @@ export function openRepositories(
 			name,
 			about: facts.filter(Boolean).join(' · '),
 			isKnown,
-			find: () => find(account.instance.name, target, text),
+			find: (signal) => find(account.instance.name, target, text, signal),
 		};
 	}
 
 	/** What was read stays on the disk, so the repository can be closed until it is shown. */
-	async function find(instance: string, target: RepositoryLink, text: string): Promise<() => Promise<void>> {
+	async function find(
+		instance: string,
+		target: RepositoryLink,
+		text: string,
+		signal: AbortSignal,
+	): Promise<() => Promise<void>> {
 		const key = await keyOf(repositories, { ...target, instance });
 		if (!key) throw signedOut('repository');
 		const whileOpen = async <Result>(act: (open: OpenRepository) => Promise<Result>): Promise<Result> => {
@@ -96,7 +101,9 @@ export function openRepositories(
 			await open.cache.settled();
 			return result;
 		};
-		const show = await whileOpen((open) => findTarget(repositories, open, target, text, showRow));
+		const show = await whileOpen((open) =>
+			abortable(findTarget(repositories, open, target, text, showRow, signal), signal),
+		);
 		return () => whileOpen(show);
 	}
 }
@@ -135,24 +142,25 @@ async function findTarget(
 	target: RepositoryLink,
 	text: string,
 	showRow: ShowRow,
+	signal: AbortSignal,
 ): Promise<ShowFound> {
 	const { cache, key } = open;
 	if (target.kind === 'commit') {
-		const named = await cache.readRevision(target.commit);
+		const named = await cache.readRevision(target.commit, { signal });
 		const id = named && (await cache.peeledCommitOf(named));
-		if (id === undefined || !(await cache.objects.commit(id)))
+		if (id === undefined || !(await cache.objects.commit(id, { signal })))
 			throw new ForgeError('missing', `${repositoryRef(key)} has no commit ${target.commit}.`);
 		return () => showCommit(repositories, key, id);
 	}
 	await cache.load();
 	const { ref, path } = divideAddress(dividedAt(target), cache.referenceNames);
-	const revision = await cache.readRevision(ref);
+	const revision = await cache.readRevision(ref, { signal });
 	if (!revision) throw new ForgeError('missing', `${repositoryRef(key)} has no branch or tag ${ref}.`);
 	if (target.kind === 'log') return (opened) => showLog(repositories, opened, revision, path);
 	if (path === '') return (opened) => chooseAction(repositories, opened, revision, showRow);
 	const commit = await cache.commitOf(revision);
-	const root = commit === undefined ? undefined : await cache.objects.rootTree(commit);
-	const found = root && (await findEntry(cache.objects, root, path, { commit }));
+	const root = commit === undefined ? undefined : await cache.objects.rootTree(commit, { signal });
+	const found = root && (await findEntry(cache.objects, root, path, { commit, signal }));
 	const kind = found?.kind === 'entry' ? found.entry.kind : found?.kind;
 	const location = { revision, path };
 	if (kind === 'directory' || kind === 'root') return (opened) => openAsFolder(opened, location);

@@ -126,7 +126,7 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 
 	async openOnWeb(args: CommandArguments): Promise<void> {
 		const local = await this.#targets.localFile(args);
-		if (local) return openLocalOnWeb(this.#repositories, local, linesForLink(args));
+		if (local && (await openLocalOnWeb(this.#repositories, local, linesForLink(args)))) return;
 		const chosen = await this.#targets.choose(args, 'Open Repository in Browser');
 		if (chosen) await openOnWeb(this.#repositories, chosen);
 	}

@@ -17,7 +17,7 @@ import { targetAddress } from '../model/target-address.ts';
 import type { Repositories } from '../state/repositories.ts';
 import type { RepositoryCache } from '../state/repository-cache.ts';
 import { openRepository, readRoot, revisionOf } from './open-repository.ts';
-import type { Chosen } from './target-chooser.ts';
+import { type Chosen, inNoRepository } from './target-chooser.ts';
 
 /** The address of the forge's repositories. Fails if the account is signed out. */
 function baseOf(repositories: Repositories, { account }: RepositoryKey): string {
@@ -107,43 +107,47 @@ export async function copyPermalink(
 /** Copies the address of a local file, or of lines of it, in the last commit on a forge that has them. */
 export async function copyLocalPermalink(
 	repositories: Repositories,
-	document: vscode.TextDocument,
+	file: vscode.Uri,
 	lines: LineRange | undefined,
 ): Promise<void> {
-	const { address, at } = await findOnForge(repositories, document, lines);
+	const found = await findOnForge(repositories, file, lines);
+	if (!found) throw inNoRepository(file);
+	const { address, at } = found;
 	await vscode.env.clipboard.writeText(address);
 	const hasMoved = at !== undefined && at.from !== lines?.from;
 	showInStatusBar(`Permalink copied${hasMoved ? `: there it is line ${at.from}` : ''}`);
 }
 
+/** Returns false if the file is in no repository of the user's forges. */
 export async function openLocalOnWeb(
 	repositories: Repositories,
-	document: vscode.TextDocument,
+	file: vscode.Uri,
 	lines: LineRange | undefined,
-): Promise<void> {
-	await openInBrowser((await findOnForge(repositories, document, lines)).address);
+): Promise<boolean> {
+	const found = await findOnForge(repositories, file, lines);
+	if (found) await openInBrowser(found.address);
+	return found !== undefined;
 }
 
-/** Where the user's forges have a local file, or lines of it. Rejects with the reason if they do not. */
+/** Where the user's forges have a local file, or lines of it. Undefined if it is in no repository of theirs. Rejects if it is not published. */
 async function findOnForge(
 	repositories: Repositories,
-	document: vscode.TextDocument,
+	file: vscode.Uri,
 	lines: LineRange | undefined,
-): Promise<{ readonly address: string; readonly at: LineRange | undefined }> {
+): Promise<{ readonly address: string; readonly at: LineRange | undefined } | undefined> {
 	const forges = repositories.accounts.map(({ instance }) => instance);
+	// Only a file with lines is a text.
+	const text = lines && { ...lines, text: (await vscode.workspace.openTextDocument(file)).getText() };
 	let isKnown = false;
-	const published = await findPublished(document, lines, (remote) => {
+	const published = await findPublished(file, text, (remote) => {
 		const isHere = repositoryPage(forges, remote) !== undefined;
 		isKnown ||= isHere;
 		return isHere;
 	});
 	const address = published && linesLink(forges, published);
 	if (address !== undefined) return { address, at: published?.lines };
-	const path = vscode.workspace.asRelativePath(document.uri, false);
-	throw new ForgeError(
-		'refused',
-		isKnown ? notPublished(path, lines) : `${path} is in no repository of your forges.`,
-	);
+	if (!isKnown) return undefined;
+	throw new ForgeError('refused', notPublished(vscode.workspace.asRelativePath(file, false), lines));
 }
 
 function notPublished(path: string, lines: LineRange | undefined): string {

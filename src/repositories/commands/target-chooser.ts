@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import { pickItem } from '../../platform/items/pick-item.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { signedOut } from '../../platform/state/signed-out.ts';
@@ -20,6 +21,12 @@ export interface Chosen {
 }
 
 type SelectionTree = Pick<Tree, 'selectedRows' | 'selectionSource'>;
+
+export const inNoRepository = (file: vscode.Uri): ForgeError =>
+	new ForgeError(
+		'refused',
+		`${vscode.workspace.asRelativePath(file, false)} is in no repository of your forges.`,
+	);
 
 /** Finds what commands on repositories apply to. */
 export class TargetChooser {
@@ -51,7 +58,7 @@ export class TargetChooser {
 		const target = file && (await this.#targetAt(file));
 		if (file && target) return { target, file };
 		// The command was called on this file, so it must not apply to something else that the user selected.
-		if (file) throw signedOut('repository');
+		if (file) throw file.scheme === 'file' ? inNoRepository(file) : signedOut('repository');
 		const last = areRowsGone(args) ? undefined : await this.#lastChosen(isFor);
 		if (last) return last;
 
@@ -64,16 +71,16 @@ export class TargetChooser {
 	}
 
 	/** The file of this machine that a command was called on, or that the user has looked at last. */
-	async localFile(args: CommandArguments): Promise<vscode.TextDocument | undefined> {
+	async localFile(args: CommandArguments): Promise<vscode.Uri | undefined> {
 		if (targetOf(args) || areRowsGone(args)) return undefined;
 		const file = fileOf(args);
-		if (file) return file.scheme === 'file' ? vscode.workspace.openTextDocument(file) : undefined;
-		const document = vscode.window.activeTextEditor?.document;
-		if (document?.uri.scheme !== 'file') return undefined;
+		if (file) return file.scheme === 'file' ? file : undefined;
+		const inFront = vscode.window.activeTextEditor?.document.uri;
+		if (inFront?.scheme !== 'file') return undefined;
 		const isRowNewer =
 			this.#tree?.selectionSource.isSelection &&
 			targetOf([(await this.#tree.selectedRows())[0]]) !== undefined;
-		return isRowNewer ? undefined : document;
+		return isRowNewer ? undefined : inFront;
 	}
 
 	/** The selected row or the file in the editor, whichever the user selected last, if `isFor` accepts it. */

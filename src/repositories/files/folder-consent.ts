@@ -29,7 +29,7 @@ async function offerSignIn(instance: string, item: ItemName): Promise<void> {
 
 /**
  * Keeps a link from opening any repository as a folder of the window. Asks once for each repository that the user has not chosen; until they
- * have, its folder does not exist. Says once that the user is signed out of the forge of a folder.
+ * have, its folder does not exist. Says once, each time the user has signed out, that the folders of that forge are empty.
  */
 export class FolderConsent {
 	readonly #repositories: Repositories;
@@ -49,7 +49,8 @@ export class FolderConsent {
 		const [account] = accounts;
 		const item = { owner, name: repository };
 		// VS Code shows no reason why a folder is empty.
-		if (!account && !this.#signInsOffered.has(instance)) {
+		if (account) this.#signInsOffered.delete(instance);
+		else if (!this.#signInsOffered.has(instance)) {
 			this.#signInsOffered.add(instance);
 			background(offerSignIn(instance, item));
 		}

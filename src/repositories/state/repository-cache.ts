@@ -9,7 +9,7 @@ import type { Client } from '../../forge/client/connect.ts';
 import { type ForgeError, isTransient } from '../../forge/contract/errors.ts';
 import type { repositoryExtraRows } from '../../forge/rows/repositories.ts';
 import { Commit, Repository } from '../../forge/shapes/repositories.ts';
-import type { CloneObjects } from '../../platform/git/objects.ts';
+import type { CloneObjects, ReadObject } from '../../platform/git/objects.ts';
 import { isObjectId } from '../../platform/git/tree-entries.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import type { CacheContext } from '../../platform/state/account-items.ts';
@@ -224,12 +224,12 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	}
 
 	/** The revision that a text names as the forge reads it: a branch, a tag, an id or its beginning. */
-	async readRevision(text: string): Promise<Revision | undefined> {
+	async readRevision(text: string, options?: ReadObject): Promise<Revision | undefined> {
 		if (isObjectId(text)) return { kind: 'commit', id: text };
 		await this.load();
 		const found = findReference(text, this.referenceNames);
 		if (found !== undefined) return { kind: 'ref', name: found };
-		const id = await this.#source.resolve(text);
+		const id = await this.#source.resolve(text, options);
 		return id === undefined ? undefined : { kind: 'commit', id };
 	}
 

@@ -1,6 +1,6 @@
 import { Lifetime } from '../../base/lifetime.ts';
 import { pinItem } from '../../platform/items/named-items.ts';
-import { type OpenChoice, OpenItems, type OpenSource } from '../../platform/items/open-items.ts';
+import { isUnused, type OpenChoice, OpenItems, type OpenSource } from '../../platform/items/open-items.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import type { ShowRow } from '../../platform/view/tree/show-row.ts';
@@ -40,9 +40,8 @@ export function openTickets(
 			if (target.kind !== 'number') return [];
 			const { number: ticket, item } = target;
 			const known = (await items.known()).filter(({ key }) => (item ?? key.tracker) === key.tracker);
-			return Promise.all(
-				known.map(({ account, key, about }) => choiceOf(account, { ...key, ticket }, about)),
-			);
+			const all = known.map(({ account, key, about }) => choiceOf(account, { ...key, ticket }, about));
+			return (await Promise.all(all)).filter(({ isGone }) => !isGone);
 		},
 	};
 
@@ -62,6 +61,7 @@ export function openTickets(
 			name: `Ticket ${refOf(key)}`,
 			about: [title, about].filter(Boolean).join(' · '),
 			isKnown: title !== undefined,
+			isGone: cache.isComplete && isUnused(key.ticket, cache.tickets),
 			find: async (signal) => {
 				if (title === undefined) await account.client.ticket(key, { signal });
 				return () => open(key, { event });

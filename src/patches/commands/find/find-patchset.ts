@@ -5,7 +5,7 @@ import { openRow } from '../../../platform/editor/boxes/open-row.ts';
 import { requireAccount } from '../../../platform/editor/boxes/require-account.ts';
 import { type BoxRow, SearchBox } from '../../../platform/editor/boxes/search-box.ts';
 import { idOfSeries, type SeriesKey } from '../../../platform/model/keys.ts';
-import { isOpenName } from '../../../platform/model/open-name.ts';
+import { isMailAddress, isOpenName } from '../../../platform/model/open-name.ts';
 import type { ProjectItems } from '../../../platform/model/project-items.ts';
 import { seriesValues } from '../../state/find/series-query.ts';
 import type { MailingLists } from '../../state/mailing-lists.ts';
@@ -35,6 +35,7 @@ export async function findPatchset(
 				keepsOrder: box.keepsOrder,
 				now: timeOfDay(),
 			}).map((row) => ('kind' in row ? helpRow(row, box) : foundRow(row)));
+			if (isMailAddress(text)) return [...found, openRow(box, text)];
 			return isName ? [openRow(box, text), ...found] : found;
 		},
 	});

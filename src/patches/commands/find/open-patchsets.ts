@@ -1,7 +1,7 @@
 import { Lifetime } from '../../../base/lifetime.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import { pinItem } from '../../../platform/items/named-items.ts';
-import { type OpenChoice, OpenItems, type OpenSource } from '../../../platform/items/open-items.ts';
+import { isUnused, type OpenChoice, OpenItems, type OpenSource } from '../../../platform/items/open-items.ts';
 import { type ListKey, type PatchsetKey, patchsetRef, type SeriesKey } from '../../../platform/model/keys.ts';
 import type { ProjectItems } from '../../../platform/model/project-items.ts';
 import type { ShowRow } from '../../../platform/view/tree/show-row.ts';
@@ -36,11 +36,10 @@ export function openPatchsets(
 			if (target.kind === 'number') {
 				const { number: patchset, item } = target;
 				const known = (await items.known()).filter(({ key }) => (item ?? key.list) === key.list);
-				return Promise.all(
-					known.map((one) =>
-						choiceOf({ ...one.key, kind: 'patchset', patchset }, one.account, one.about, true),
-					),
+				const all = known.map(({ account, key, about }) =>
+					choiceOf({ ...key, kind: 'patchset', patchset }, account, about, true),
 				);
+				return (await Promise.all(all)).filter(({ isGone }) => !isGone);
 			}
 			if (target.kind !== 'patchset' && target.kind !== 'mail') return [];
 			const readers = items.readers(name, { owner: target.owner, name: target.list }, preferred);
@@ -57,7 +56,7 @@ export function openPatchsets(
 	): Promise<OpenChoice> {
 		const isPatchset = reference.kind === 'patchset';
 		const ref = isPatchset ? patchsetRef(reference) : reference.message;
-		const title = isPatchset ? await titleOf(reader, reference) : undefined;
+		const { title, isGone = false } = isPatchset ? await knownOf(reader, reference) : {};
 		const isOther = (one: ListAccount) => one !== reader && one.instance.name === reader.instance.name;
 		const readers = title === undefined ? [reader, ...accounts.filter(isOther)] : [reader];
 		return {
@@ -66,6 +65,7 @@ export function openPatchsets(
 			name: `${isPatchset ? 'Patchset' : 'Mail'} ${ref}`,
 			about: [title, about].filter(Boolean).join(' · '),
 			isKnown: title !== undefined,
+			isGone,
 			find: finder(reference, readers, title === undefined && (isGuess || readers.length > 1)),
 		};
 	}
@@ -94,16 +94,17 @@ export function openPatchsets(
 	}
 }
 
-/** The title of a patchset that is known. */
-async function titleOf(
+/** What is known of a patchset. */
+async function knownOf(
 	{ lists }: ListAccount,
 	{ owner, list: name, patchset }: Omit<PatchsetKey, 'account'>,
-): Promise<string | undefined> {
+): Promise<{ readonly title?: string | undefined; readonly isGone: boolean }> {
 	using lifetime = new Lifetime();
 	const cache = lists.cache({ owner, name }, lifetime);
 	await cache.open();
 	const isIn = ({ chain }: SeriesSummary) =>
 		chain.versions.some(({ patchsets }) => patchsets.includes(patchset));
 	const found = cache.threads.series.find(isIn);
-	return found && shownText(found.chain.title);
+	const isGone = cache.isComplete && !cache.hasOlder && isUnused(patchset, cache.patchsets);
+	return { title: found && shownText(found.chain.title), isGone };
 }

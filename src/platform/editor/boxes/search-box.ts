@@ -91,7 +91,7 @@ const defaultPauseMs = 200;
  * - What was found is not lost by a failure, nor by what the user types while the answer to that is not known.
  */
 export class SearchBox<Answer> extends BoxFrame<Answer> {
-	/** Whether VS Code keeps the order of the rows (docs/decisions/queries.md). */
+	/** Whether VS Code keeps the order of the rows (docs/decisions/queries.md). Rows that never change are sorted by how well they match. */
 	readonly keepsOrder: boolean;
 	/** Draws soon, together with other changes within `redrawMs`. */
 	readonly drawSoon: () => void;
@@ -133,7 +133,7 @@ export class SearchBox<Answer> extends BoxFrame<Answer> {
 		this.#options = options;
 		this.#rowsFor = typeof rows === 'function' ? rows : () => rows;
 		const { lifetime } = this;
-		this.keepsOrder = keepItemOrder(input);
+		this.keepsOrder = typeof rows === 'function' && keepItemOrder(input);
 		this.drawSoon = coalesce(lifetime, redrawMs, () => this.draw(), { soon: true });
 		if (typeof title === 'string') input.title = visible(title);
 		if (typeof placeholder === 'string') input.placeholder = visible(placeholder);

@@ -31,8 +31,8 @@ export async function prefillFromCode(
 	// Counted from 1. The range ends at the start of the line after the last one.
 	const [from, to] = [lines.start.line + 1, lines.end.line];
 	const finding = findPublished(
-		document,
-		{ from, to },
+		document.uri,
+		{ from, to, text: document.getText() },
 		(remote) => repositoryPage(forges, remote) !== undefined,
 	);
 	const published = await Promise.race([finding, sleep(timeoutMs)]);

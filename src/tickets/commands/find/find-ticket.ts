@@ -6,7 +6,7 @@ import { requireAccount } from '../../../platform/editor/boxes/require-account.t
 import { type BoxRow, SearchBox } from '../../../platform/editor/boxes/search-box.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import { idOfTicket, type TicketKey, type TrackerKey } from '../../../platform/model/keys.ts';
-import { isOpenName, readOpenName } from '../../../platform/model/open-name.ts';
+import { isMailAddress, isOpenName, readOpenName } from '../../../platform/model/open-name.ts';
 import type { ProjectItems } from '../../../platform/model/project-items.ts';
 import type { TicketMatch } from '../../model/query/find-tickets.ts';
 import type { Tickets } from '../../state/tickets.ts';
@@ -69,6 +69,8 @@ async function askForTicket(
 	if (!hasAccount() && !(await requireAccount(hasAccount))) return undefined;
 	/** Counts the changes of what is known. */
 	let revision = 0;
+	/** Whether the tickets on the disk are known. */
+	let isStoredRead = false;
 	/** What was found in descriptions and comments, for which text and in which revision. */
 	let inTexts: { text: string; found: readonly TicketMatch[]; revision: number } | undefined;
 	const box: SearchBox<PickedTicket | null> = new SearchBox<PickedTicket | null>({
@@ -87,16 +89,23 @@ async function askForTicket(
 				now: timeOfDay(),
 			});
 			const rows = found.map((row) => rowOf(row));
+			if (opensOthers && isMailAddress(text)) return [...rows, openRow(box, text)];
 			if (none === undefined || text.trim() !== '') return rows;
+			// Enter must not choose that there is none before the user can see the others.
+			if (!isStoredRead) return [];
 			const isSimilar = found.some((row) => row.kind === 'ticket' && row.isSimilar);
 			return isSimilar ? [...rows, noneRow(none)] : [noneRow(none), ...rows];
 		},
 		read: () =>
-			known.open(() => {
-				revision += 1;
-				box.draw();
-				box.searchAgain();
-			}),
+			known
+				.open(() => {
+					revision += 1;
+					box.draw();
+					box.searchAgain();
+				})
+				.finally(() => {
+					isStoredRead = true;
+				}),
 		// Descriptions are searched when the user pauses, because that takes longer.
 		search: {
 			queryOf: (text) => text,

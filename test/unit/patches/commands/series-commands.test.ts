@@ -248,8 +248,8 @@ describe('Opening a patchset by its number', () => {
 		await running;
 	});
 
-	it('offers the known lists if none is known to have it, and stays if that one has not', async () => {
-		const { commands, opened } = await open('ana');
+	it('offers the known lists that may have it if none is known to, and stays if that one has not', async () => {
+		const { commands, opened, cache } = await open('ana');
 		const { box, rows, running } = await openBox([opens(commands)], '#99');
 		assert.ok(
 			rows().some((one) => one.startsWith('Patchset ~ana/editor-devel#99')),
@@ -258,6 +258,13 @@ describe('Opening a patchset by its number', () => {
 		box.choose('~ana/editor-devel#99');
 		await until(() => rows().some((one) => one.startsWith('Try Again')));
 		assert.deepEqual([box.isShown, box.value, opened], [true, '#99', []]);
+		const list = await cache('ana', 'editor-devel');
+		await list.refresh();
+		const [one = assert.fail()] = list.patchsets.values();
+		Object.defineProperty(list, 'patchsets', { value: new Map([...list.patchsets, [101, one]]) });
+		box.type('#100');
+		await until(() => !rows().some((one) => one.includes('#99')));
+		assert.ok(!rows().some((one) => one.includes('editor-devel')), rows().join());
 		box.hide();
 		await running;
 	});
@@ -359,6 +366,8 @@ describe('Find Patchset', () => {
 			],
 			['stats:open wrap', 'Unknown filter "stats:". Did you mean status:open?', theirs],
 			['from:carl', 'No matching patchsets', 'Unknown user "carl". Did you mean from:~carol?'],
+			['from:kim@example.org', 'No matching patchsets'],
+			['kim@example.org', 'No matching patchsets', 'Open'],
 		])
 			assert.deepEqual(shown(text ?? '').slice(0, Math.max(1, labels.length)), labels, text);
 		assert.ok(shown('from:me').includes(mine), 'with the second account');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { OpenChoice, OpenSource } from '../../../../src/platform/items/open-items.ts';
-import { setSetting, takeCalls } from '../../../kit/window/editor.ts';
+import { passTurns, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { openBox, openText, takeOpened } from '../../../kit/window/open-text.ts';
 import { session } from '../../../kit/window/sessions.ts';
 import { until } from '../../../tools/until.ts';
@@ -26,6 +26,7 @@ function sources(...known: readonly string[]) {
 		accounts: [{ session, instance } as never],
 		items,
 		choices: async ({ target }) => {
+			if (target.kind === 'hash' && kind === 'ticket') hashes.push(target.hash);
 			const number =
 				target.kind === 'ticket' ? target.ticket : target.kind === 'patchset' ? target.patchset : 0;
 			if (target.kind === 'number') return [choice(`${kind} ${target.number}`)];
@@ -33,6 +34,8 @@ function sources(...known: readonly string[]) {
 		},
 	});
 	const listed: string[] = [];
+	/** The commits that the sources were asked for. */
+	const hashes: string[] = [];
 	const trackers = {
 		...{ nouns: 'trackers', icon: 'checklist', about: 'tracker' },
 		read: (text: string) =>
@@ -46,7 +49,7 @@ function sources(...known: readonly string[]) {
 			() =>
 				opened.push(`tracker ${name}`),
 	};
-	return { all: [source('ticket', [trackers]), source('patchset', [])], opened, listed };
+	return { all: [source('ticket', [trackers]), source('patchset', [])], opened, listed, hashes };
 }
 
 describe('Open…', () => {
@@ -101,6 +104,19 @@ describe('Open…', () => {
 		box.choose('~ana/editor');
 		await running;
 		assert.deepEqual([opened, listed], [['tracker editor'], ['~ana']]);
+	});
+
+	it('looks for a commit when the user pauses', async () => {
+		const { all, hashes } = sources();
+		const { box, running } = await openBox(all);
+		for (const text of ['c0ffee1', 'c0ffee12', 'c0ffee123']) {
+			box.type(text);
+			await passTurns();
+		}
+		await until(() => !box.busy);
+		assert.deepEqual(hashes, ['c0ffee123']);
+		box.hide();
+		await running;
 	});
 
 	it('suggests what was copied if that is an address on a forge, and reads it only if it asks', async () => {

@@ -38,7 +38,7 @@ function repository({ remotes = [origin, other], upstream, texts = {} }: Given):
 
 const lines = { from: 1, to: 2 };
 const find = (one = textDocument(), isKnown: (remote: string) => boolean = () => true) =>
-	findPublished(one, lines, isKnown);
+	findPublished(one.uri, { ...lines, text: one.getText() }, isKnown);
 const at = ({ fetchUrl }: typeof origin, branch: string) => ({
 	...{ remote: fetchUrl, commit: `commit of ${branch}`, path: 'src/a.ts', lines },
 });
@@ -133,8 +133,8 @@ describe('The lines of a local file', () => {
 		const local = text.split('\n');
 		const from = local.findIndex((line) => / 20 {$/.test(line)) + 1;
 		const found = await findPublished(
-			textDocument(text, Uri.file(file)),
-			{ from, to: from + 2 },
+			Uri.file(file),
+			{ from, to: from + 2, text },
 			(url) => url === `${forge}-${remote}`,
 		);
 		assert.ok(found?.lines, path);
@@ -199,13 +199,13 @@ describe('The lines of a local file', () => {
 		const [path = ''] = paths;
 		edit(root, path, (text) => text.replace(' 20 {', ' 20 { // changed'));
 		open(root, ['origin'], 'origin');
-		const file = join(root, path);
-		const document = textDocument(readFileSync(file, 'utf8'), Uri.file(file));
-		assert.equal(await findPublished(document, { from: 41, to: 42 }, () => true), undefined);
-		assert.deepEqual((await findPublished(document, { from: 43, to: 44 }, () => true))?.lines, {
+		const file = Uri.file(join(root, path));
+		const text = readFileSync(file.fsPath, 'utf8');
+		assert.equal(await findPublished(file, { from: 41, to: 42, text }, () => true), undefined);
+		assert.deepEqual((await findPublished(file, { from: 43, to: 44, text }, () => true))?.lines, {
 			from: 43,
 			to: 44,
 		});
-		assert.equal((await findPublished(document, undefined, () => true))?.path, path);
+		assert.equal((await findPublished(file, undefined, () => true))?.path, path);
 	});
 });

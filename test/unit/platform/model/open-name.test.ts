@@ -41,6 +41,8 @@ describe('What the user names to open it', () => {
 		'Message-ID: <1@example.org>': ['message <1@example.org>'],
 		'mid:1/2@example.org': ['message 1/2@example.org'],
 		'<no-at-sign>': ['message <no-at-sign>'],
+		'1@example.org': ['message 1@example.org'],
+		'from:kim@example.org': [],
 		'~ana': ['user ~ana'],
 		'~ana/': ['user ~ana'],
 		'~ana/editor': ['user ~ana'],
@@ -59,8 +61,15 @@ describe('What the user names to open it', () => {
 		it(`is read from "${text}"`, () => assert.deepEqual(readable(text), expected));
 
 	it('is an address in a box that searches, unless it can be meant as words', () => {
-		const addresses = ['https://git.forge.test/~ana', '#12', '~ana/editor#7', '<1@example.org>', commit];
-		const words = ['~ana', '~ana/editor', 'defaced', 'crash'];
+		const addresses = [
+			'https://git.forge.test/~ana',
+			'#12',
+			'~ana/editor#7',
+			'<1@example.org>',
+			'mid:1@example.org',
+			commit,
+		];
+		const words = ['~ana', '~ana/editor', 'defaced', 'crash', 'kim@example.org', 'submitter:kim@example.org'];
 		for (const text of addresses) assert.equal(isOpenName(text, [forge]), true, text);
 		for (const text of words) assert.equal(isOpenName(text, [forge]), false, text);
 	});

@@ -55,7 +55,9 @@ describe('A local clone of a repository', () => {
 		};
 		setSetting('git', repository);
 		await assert.rejects(commands.checkOut([branch]), /VS Code has opened no clone of ~ana\/editor/);
-		roots.push('/clone');
+		roots.push('/closed', '/clone');
+		const getRepository = ({ path }: { readonly path: string }) => (path === '/clone' ? repository : null);
+		setSetting('git extension', { getAPI: () => ({ getRepository }) });
 		failures.fetch = { stderr: 'No connection.' };
 		await commands.checkOut([branch]);
 		assert.deepEqual(done, ['fetch origin feature/undo', 'checkout feature/undo']);

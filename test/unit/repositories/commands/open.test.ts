@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { listAll } from '../../../../src/forge/client/pages.ts';
+import { readOpenName } from '../../../../src/platform/model/open-name.ts';
 import { addReferences } from '../../../kit/forge/demo-repositories.ts';
 import { answerWith, choose, made, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { openBox, openText, takeOpened } from '../../../kit/window/open-text.ts';
@@ -216,6 +217,26 @@ describe('Opening an address', () => {
 			takeOpened().at(-1) ?? '',
 			new RegExp(`^command: vscode.changes: ${newest.id.slice(0, 7)} `),
 		);
+	});
+
+	it('ends its requests when the user goes on typing', async () => {
+		const { account, commands } = await open('ana');
+		const { client, instance } = account('ana');
+		const { logFrom } = client;
+		const asked = Promise.withResolvers<AbortSignal | undefined>();
+		async function* hanging(...[params, options]: Parameters<typeof logFrom>) {
+			if (params.ref === 'deadbee') await new Promise(() => asked.resolve(options?.signal));
+			yield* logFrom(params, options);
+		}
+		Object.assign(client, { logFrom: hanging });
+		const [name = assert.fail()] = readOpenName(address('/commit/deadbee'), [instance]);
+		const [choice = assert.fail()] = await commands.opens().choices(name, undefined);
+		const typing = new AbortController();
+		const finding = choice.find(typing.signal);
+		const signal = await asked.promise;
+		typing.abort();
+		assert.equal(signal?.aborted, true);
+		await assert.rejects(finding, { name: 'AbortError' });
 	});
 
 	it('of a repository by its name asks on which forge if there are several', async () => {

@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import { answerWith, choose, setSetting, takeCalls } from '../../../kit/window/editor.ts';
+import {
+	answerWith,
+	choose,
+	documents,
+	FakeDocument,
+	setSetting,
+	takeCalls,
+} from '../../../kit/window/editor.ts';
 import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
 
 const { Uri } = await import('vscode');
@@ -227,7 +234,9 @@ describe('A permalink', () => {
 		});
 		const uri = Uri.file('/project/src/a.c');
 		const selection = { start: { line: 1, character: 0 }, end: { line: 1, character: 1 }, isEmpty: false };
-		setSetting('editor', { document: { uri, getText: () => text }, selection });
+		const document = new FakeDocument(uri, text, () => {});
+		documents.splice(0, documents.length, document);
+		setSetting('editor', { document, selection });
 	}
 
 	it('of a file in a clone is that of its lines in the last commit that the forge has, whatever row is selected', async () => {
@@ -242,6 +251,9 @@ describe('A permalink', () => {
 		assert.deepEqual(takeCalls(), [`browser: ${base}/tree/c0ffee/item/src/a.c#L4`]);
 		await commands.copyPermalink([row('ana', 'editor')]);
 		assert.equal(takeCalls()[0], finding);
+		// A picture cannot be opened as a text.
+		await commands.copyPermalink([Uri.file('/project/src/a.png')]);
+		assert.equal(takeCalls()[0], `clipboard: ${base}/tree/c0ffee/item/src/a.png`);
 	});
 
 	it('is refused, by its name, for a file or lines that no forge has', async () => {
@@ -251,8 +263,10 @@ describe('A permalink', () => {
 			message: 'Line 2 of src/a.c is not on the forge yet. Push the file first, or select other lines.',
 		});
 		lookAtLocal('one\ntwo\n', 'one\n', 'https://git.elsewhere.test/a');
-		await assert.rejects(commands.copyPermalink([]), {
-			message: 'src/a.c is in no repository of your forges.',
-		});
+		const message = 'src/a.c is in no repository of your forges.';
+		await assert.rejects(commands.copyPermalink([]), { message });
+		await assert.rejects(commands.openOnWeb([Uri.file('/project/src/a.c')]), { message });
+		await commands.openOnWeb([]);
+		assert.match(takeCalls().at(-1) ?? '', /^pick: Open Repository in Browser: /);
 	});
 });

@@ -47,8 +47,11 @@ describe('A repository of another user', () => {
 		assert.deepEqual(takeCalls(), []);
 	});
 
-	it('in a folder of the window says once that the user is signed out of its forge, and offers to sign in', async () => {
-		const { repositories } = await open();
+	it('in a folder of the window says once after each sign-out that the user is signed out, and offers to sign in', async () => {
+		const { repositories, account } = await open('ana');
+		const signIn = (...signedIn: string[]) =>
+			Object.assign(repositories, { accountsThatMaySee: () => signedIn.map(() => account('ana')) });
+		signIn();
 		const consent = new FolderConsent(repositories);
 		const read = (path: string) => consent.require(fileUri(address(path)), address(path));
 		await read('');
@@ -61,6 +64,11 @@ describe('A repository of another user', () => {
 			'command: tildeforge.signIn: {"instance":"forge.test"}',
 			'command: workbench.files.action.refreshFilesExplorer',
 		]);
+		signIn('ana');
+		await read('');
+		signIn();
+		await read('');
+		assert.match(takeCalls()[0] ?? '', /you are signed out/);
 	});
 
 	it('that a link has opened as a folder is pinned and served once the user confirms it', async () => {

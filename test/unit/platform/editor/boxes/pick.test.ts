@@ -16,6 +16,8 @@ describe('A list to choose from', () => {
 		answerWith(choose('Two'));
 		assert.equal(await pick(items, options), items[1]);
 		assert.equal(await pick(items, options), undefined);
+		// After some letters, the best match is active, not the first one.
+		assert.equal(made.boxes[0]?.sortByLabel, true);
 		assert.deepEqual(takeCalls(), Array(2).fill('pick: T: P: One | Two'));
 	});
 

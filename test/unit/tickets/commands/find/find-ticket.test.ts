@@ -88,6 +88,9 @@ describe('The box that finds a ticket', () => {
 	it('can leave out tickets and offer to choose none, while nothing is typed', async () => {
 		const choice = { none: 'Resolve Without Naming the Original', exclude: [key(2)] };
 		const first = await open('Original', choice);
+		// The user cannot see yet what there is.
+		first.box.accept();
+		assert.deepEqual(first.rows(), []);
 		await first.known();
 		assert.deepEqual(
 			first.box.items.map(({ label }) => label),
