@@ -310,12 +310,16 @@ describe('The rows of links and submodules', () => {
 		);
 	});
 
-	it('name the repository of a submodule that cannot be shown', async () => {
-		const submodules = { find: async () => ({ kind: 'elsewhere', url: 'https://x.test/lib' }) as const };
-		const rows = await entryRows({ ...input, submodules }, root, '');
-		assert.deepEqual(
-			(await below(rows, 'lib')).map(({ label, description }) => [label, description]),
-			[['Not on your forges', 'x.test/lib']],
-		);
-	});
+	for (const [url, label, description, offer] of [
+		['https://x.test/lib', 'Not on your forges', 'x.test/lib', /Click to open or copy its address\.$/],
+		[undefined, 'Not in .gitmodules', 'commit 7777777', /Click to copy the ID of the commit\.$/],
+	] as const) {
+		it(`name the repository of a submodule that cannot be shown, or its commit: ${label}`, async () => {
+			const submodules = { find: async () => ({ kind: 'elsewhere', url }) as const };
+			const rows = await entryRows({ ...input, submodules }, root, '');
+			const [row] = await below(rows, 'lib');
+			assert.deepEqual([row?.label, row?.description], [label, description]);
+			assert.match(String(row?.tooltip), offer);
+		});
+	}
 });
