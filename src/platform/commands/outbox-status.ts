@@ -22,7 +22,7 @@ export function showOutboxStatus(outbox: WaitingChanges, showWaiting: string): D
 		const status = outboxStatus(outbox.entries, outbox.undoable, now);
 		if (status) {
 			const isUndo = status.click === 'undo';
-			const icon = isUndo ? 'discard' : status.hasConflict ? 'warning' : 'cloud-upload';
+			const icon = isUndo ? 'discard' : status.needsUser ? 'warning' : 'cloud-upload';
 			item.text = `$(${icon}) ${status.text}`;
 			item.tooltip = status.tooltip;
 			// A second click, or one at the moment of sending, must not undo an earlier change.

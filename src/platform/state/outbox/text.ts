@@ -1,6 +1,6 @@
 import { count } from '../../../base/text/numbers.ts';
 import type { DescribedEntry } from './described-entry.ts';
-import { type Entry, mayBeDone, missingPermissions } from './entry.ts';
+import { type Entry, isCertainlyNotMade, mayBeDone, missingPermissions } from './entry.ts';
 import { type ShownState, shownStateOf } from './queue.ts';
 import type { Undoable } from './undo.ts';
 
@@ -89,8 +89,8 @@ export interface OutboxStatus {
 	readonly tooltip: string;
 	/** Whether a click undoes the change, or shows what is waiting. */
 	readonly click: 'undo' | 'show';
-	/** Whether the user has to decide about the change of another user. */
-	readonly hasConflict: boolean;
+	/** Whether nothing more happens until the user decides: about the change of another user, or about what was refused. */
+	readonly needsUser: boolean;
 }
 
 /** The status bar's text about changes that are not on the forge yet; undefined if there is none. A click undoes the changes of `undoable`. */
@@ -109,15 +109,17 @@ export function outboxStatus(
 			text: `${first.describeProgress(undoable.group, named(undoableEntries))}… Undo`,
 			tooltip: 'Undo this change before it is sent',
 			click: 'undo',
-			hasConflict: false,
+			needsUser: false,
 		};
 	}
 	const listed = entries.filter((entry) => isListed(entry, now));
 	if (listed.length === 0) return undefined;
 	const conflicts = listed.filter(({ state }) => state.kind === 'conflict').length;
-	const waiting = listed.length - conflicts;
+	const refused = listed.filter(isCertainlyNotMade).length - conflicts;
+	const waiting = listed.length - conflicts - refused;
 	const parts = [
 		...(conflicts > 0 ? [count(conflicts, 'conflict')] : []),
+		...(refused > 0 ? [`${count(refused, 'change')} refused`] : []),
 		...(waiting > 0 ? [`${count(waiting, 'change')} waiting`] : []),
 	];
 	return {
@@ -125,8 +127,10 @@ export function outboxStatus(
 		tooltip:
 			conflicts > 0
 				? 'Show what others have changed in the meantime'
-				: 'Show the changes that are not sent yet',
+				: refused > 0
+					? 'Show what was refused, and why'
+					: 'Show the changes that are not sent yet',
 		click: 'show',
-		hasConflict: conflicts > 0,
+		needsUser: conflicts + refused > 0,
 	};
 }

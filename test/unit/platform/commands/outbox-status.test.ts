@@ -44,7 +44,7 @@ describe('The status bar', () => {
 		assert.deepEqual(takeCalls(), ['command: setContext: tildeforge.canUndo: true']);
 		assert.deepEqual(become([entryOf({ ticket: 1, state: refused() })]), [
 			true,
-			'$(cloud-upload) 1 change waiting',
+			'$(warning) 1 change refused',
 			'show.waiting',
 		]);
 		const conflict = entryOf({ state: { kind: 'conflict', theirs: 'Pending' } });

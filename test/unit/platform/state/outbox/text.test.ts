@@ -122,8 +122,12 @@ describe('What the user reads about pending changes', () => {
 
 	it('counts what is waiting in the status bar otherwise', () => {
 		assert.equal(text(entryOf({ state: waiting() })), '1 change waiting');
-		assert.equal(text(entryOf({ state: refused() }), entryOf({ state: waiting() })), '2 changes waiting');
-		assert.equal(status(entryOf({ state: waiting() }))?.hasConflict, false);
+		const both = [entryOf({ state: refused() }), entryOf({ state: waiting() })];
+		assert.deepEqual(
+			[text(...both), status(...both)?.needsUser],
+			['1 change refused, 1 change waiting', true],
+		);
+		assert.equal(status(entryOf({ state: waiting() }))?.needsUser, false);
 		assert.equal(status(entryOf())?.click, 'undo');
 	});
 
@@ -131,11 +135,11 @@ describe('What the user reads about pending changes', () => {
 		assert.equal(text(entryOf({ state: conflict })), '1 conflict');
 		assert.equal(
 			text(entryOf({ state: conflict }), entryOf({ state: refused() }), entryOf({ state: conflict })),
-			'2 conflicts, 1 change waiting',
+			'2 conflicts, 1 change refused',
 		);
-		const { click, hasConflict } = status(entryOf({ state: conflict })) ?? assert.fail();
-		assert.deepEqual([click, hasConflict], ['show', true]);
-		assert.equal(status(entryOf({ state: conflict }), entryOf())?.hasConflict, false, 'it offers Undo');
+		const { click, needsUser } = status(entryOf({ state: conflict })) ?? assert.fail();
+		assert.deepEqual([click, needsUser], ['show', true]);
+		assert.equal(status(entryOf({ state: conflict }), entryOf())?.needsUser, false, 'it offers Undo');
 	});
 
 	it('names one ticket, or the number of several', () => {
