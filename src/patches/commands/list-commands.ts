@@ -82,8 +82,9 @@ export class ListCommands extends ItemCommands<ListAccount, ListKey> {
 	}
 
 	/** Reads older patchsets of lists, the newest ones of a list that was not read yet, or older mails that a saved query finds. */
-	async loadMore(rows: CommandArguments): Promise<void> {
-		await Promise.all(rows.map((row) => this.#loadMore(readQueryTarget(row))));
+	async loadMore([row, rows]: CommandArguments): Promise<void> {
+		const all: readonly unknown[] = Array.isArray(rows) ? rows : [row];
+		await Promise.all(all.map((one) => this.#loadMore(readQueryTarget(one))));
 	}
 
 	async #loadMore(target: QueryTarget | undefined): Promise<void> {

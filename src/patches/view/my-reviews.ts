@@ -179,7 +179,7 @@ export class MyReviews implements LeadingItem {
 				(canLoad ? unread : leftOut).push(listItems.keyOf(account.session.id, name));
 			}
 		const lists = unread.map((list) => ({ list }));
-		const command = { id: 'tildeforge.loadMorePatchsets', title: 'Load', arguments: lists };
+		const command = { id: 'tildeforge.loadMorePatchsets', title: 'Load', arguments: [lists[0], lists] };
 		const reason = `At most ${maxLists} lists are searched, and none that cannot be read`;
 		return [
 			...listsRow(`unread/${id}`, 'not loaded yet', 'Click to load their patchsets', unread, { command }),

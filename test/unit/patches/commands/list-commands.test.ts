@@ -203,8 +203,9 @@ describe('The Load More row of a saved query', () => {
 	it('reads older patchsets if it is below the list itself, which is read first if it was not', async () => {
 		const { commands, cache, forget, asked } = await open('ana');
 		const known = await cache('ana', 'editor-devel');
-		await commands.loadMore([{ list }]);
-		assert.equal(known.isComplete, true);
+		const other = await cache('ana', 'editor-announce');
+		await commands.loadMore([{ list }, [{ list }, { list: { ...list, list: 'editor-announce' } }]]);
+		assert.deepEqual([known.isComplete, other.isComplete], [true, true]);
 		forget();
 		await commands.loadMore([{ list }]);
 		assert.ok(asked().length > 0);

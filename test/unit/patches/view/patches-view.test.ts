@@ -375,7 +375,7 @@ describe('The Patches view', () => {
 		assert.deepEqual(await labels(), ['50 mailing lists not loaded yet', '3 mailing lists left out']);
 		const [unread] = await notices();
 		assert.deepEqual(
-			[unread?.command?.id, unread?.command?.arguments?.length, unread?.command?.arguments?.[0]],
+			[unread?.command?.id, Object(unread?.command?.arguments?.[1]).length, unread?.command?.arguments?.[0]],
 			['tildeforge.loadMorePatchsets', 50, { list: { account: 'carol', owner, list: 'list-0' } }],
 		);
 		window.cut(false);
