@@ -1,13 +1,16 @@
 import { background } from '../../base/background.ts';
-import type { Disposable } from '../../base/disposable.ts';
-import { Lifetime } from '../../base/lifetime.ts';
 import { idOfSeries } from '../../platform/model/keys.ts';
 import { allPatches } from '../model/series/chain.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import type { VersionSummary } from '../state/lists/series-summary.ts';
 import { hasAllPatches } from '../state/series/series-readers.ts';
 import { versionKey } from '../state/series/version-key.ts';
-import { type ComparingOptions, type HeldVersion, mailsOfPatches } from './version-comparison.ts';
+import {
+	type ComparingOptions,
+	HeldComparison,
+	type HeldVersion,
+	mailsOfPatches,
+} from './version-comparison.ts';
 
 interface KnownComparisonOptions<Outcome> extends ComparingOptions {
 	/** What is known of the version that the page shows. */
@@ -30,21 +33,10 @@ interface Versions {
 const maxCharacters = 500_000;
 
 /** Compares the version of a page with another one, as soon as all patches of both are known. Sends no requests. */
-export class KnownComparison<Outcome> implements Disposable {
-	readonly #options: KnownComparisonOptions<Outcome>;
-	readonly #lifetime = new Lifetime();
-	/** Ends when the page is to be compared with yet another version. */
-	#current = this.#lifetime.child();
+export class KnownComparison<Outcome> extends HeldComparison<KnownComparisonOptions<Outcome>> {
 	/** The id of the page of the other version. */
 	#id: string | undefined;
-	#held: HeldVersion | undefined;
-	/** The mails that were compared. Undefined until all patches of both versions are known. */
-	#compared: string | undefined;
 	#outcome: Outcome | undefined;
-
-	constructor(options: KnownComparisonOptions<Outcome>) {
-		this.#options = options;
-	}
 
 	/** Undefined if it is not known. What was compared before is the outcome until more was compared. */
 	get outcome(): Outcome | undefined {
@@ -53,7 +45,7 @@ export class KnownComparison<Outcome> implements Disposable {
 
 	/** What is known of the other version. */
 	get other(): SeriesReading | undefined {
-		return this.#held?.reading;
+		return this.held[0]?.reading;
 	}
 
 	/** Whether all patches of both versions are known, and are not too many to be compared. */
@@ -63,38 +55,28 @@ export class KnownComparison<Outcome> implements Disposable {
 
 	/** The page is visible. */
 	didDraw(): void {
-		const { list, shown: shownOf, other: otherOf } = this.#options;
+		const { list, shown: shownOf, other: otherOf } = this.options;
 		const shown = shownOf();
 		const other = shown && otherOf(shown);
 		const key = other && other !== shown?.version ? versionKey(list, other) : undefined;
 		const id = key && idOfSeries(key);
 		// While the account was signed out, there was nothing to hold.
-		if (id !== this.#id || (id !== undefined && !this.#held)) this.#hold(id);
+		if (id !== this.#id || (id !== undefined && !this.held[0])) this.#hold(id);
 		const versions = this.#versionsToCompare();
 		if (!versions) return;
-		this.#compared = versions.mails;
-		background(this.#compare(versions, this.#current.signal));
+		this.comparedMails = versions.mails;
+		background(this.#compare(versions, this.current.signal));
 	}
 
-	dispose(): void {
-		this.#lifetime.dispose();
+	protected didChangeVersion({ reading }: HeldVersion): void {
+		if (this.#versionsToCompare() || !hasAllPatches(reading)) this.options.changed();
 	}
 
 	#hold(id: string | undefined): void {
-		this.#current.dispose();
-		this.#current = this.#lifetime.child();
 		this.#id = id;
-		this.#compared = undefined;
 		this.#outcome = undefined;
-		const held = id === undefined ? undefined : this.#options.hold(id, this.#current);
-		this.#held = held;
-		if (!held) return;
-		this.#current.add(
-			held.onDidChange(() => {
-				if (this.#versionsToCompare() || !hasAllPatches(held.reading)) this.#options.changed();
-			}),
-		);
-		background(held.open());
+		this.hold(...(id === undefined ? [] : [id]));
+		background(this.held[0]?.open());
 	}
 
 	/** Both versions, if all their patches are known and were not compared yet. With a patch that was sent again, they are compared again. */
@@ -102,22 +84,22 @@ export class KnownComparison<Outcome> implements Disposable {
 		const versions = this.#comparable;
 		if (!versions) return undefined;
 		const { shown, other } = versions;
-		const mails = [mailsOfPatches(shown), mailsOfPatches(other), this.#options.mailsOf?.(other)].join(' ');
-		return mails === this.#compared ? undefined : { ...versions, mails };
+		const mails = [mailsOfPatches(shown), mailsOfPatches(other), this.options.mailsOf?.(other)].join(' ');
+		return mails === this.comparedMails ? undefined : { ...versions, mails };
 	}
 
 	get #comparable(): Omit<Versions, 'mails'> | undefined {
-		const shown = this.#options.shown();
+		const shown = this.options.shown();
 		const { other } = this;
 		const areKnown = hasAllPatches(shown) && hasAllPatches(other);
 		return areKnown && isSmall(shown) && isSmall(other) ? { shown, other } : undefined;
 	}
 
 	async #compare({ shown, other, mails }: Versions, signal: AbortSignal): Promise<void> {
-		const { compare, changed } = this.#options;
+		const { compare, changed } = this.options;
 		try {
 			const outcome = await compare(shown, other, signal);
-			if (mails !== this.#compared) return;
+			if (mails !== this.comparedMails) return;
 			this.#outcome = outcome;
 		} catch (error) {
 			if (!signal.aborted) throw error;

@@ -32,6 +32,38 @@ export interface ComparingOptions {
 	readonly changed: () => void;
 }
 
+/** A comparison of versions that are kept up to date. */
+export abstract class HeldComparison<Options extends ComparingOptions> implements Disposable {
+	protected readonly options: Options;
+	protected held: readonly (HeldVersion | undefined)[] = [];
+	/** The mails that were compared. Undefined until that has begun. */
+	protected comparedMails: string | undefined;
+	readonly #lifetime = new Lifetime();
+	/** Ends when other versions are held. */
+	protected current = this.#lifetime.child();
+
+	constructor(options: Options) {
+		this.options = options;
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	/** Holds versions, by the ids of their pages, in place of those before. */
+	protected hold(...ids: readonly string[]): void {
+		this.current.dispose();
+		const current = this.#lifetime.child();
+		this.current = current;
+		this.comparedMails = undefined;
+		this.held = ids.map((id) => this.options.hold(id, current));
+		for (const version of this.held)
+			if (version) current.add(version.onDidChange(() => this.didChangeVersion(version)));
+	}
+
+	protected abstract didChangeVersion(version: HeldVersion): void;
+}
+
 interface VersionComparisonOptions extends ComparingOptions {
 	/** Reads a version by the id of its page. Fails with a `ForgeError`. */
 	readonly read: (key: string, signal: AbortSignal) => Promise<SeriesReading>;
@@ -51,21 +83,10 @@ interface Outcome {
 }
 
 /** The comparison of two versions of the series of a page. */
-export class PageComparison implements Disposable {
-	readonly #options: VersionComparisonOptions;
-	readonly #lifetime = new Lifetime();
-	/** Ends when the user compares other versions. */
-	#current = this.#lifetime.child();
+export class PageComparison extends HeldComparison<VersionComparisonOptions> {
 	#chosen: ChosenVersions | undefined;
-	#held: readonly (HeldVersion | undefined)[] = [];
 	#outcome: Outcome | undefined;
 	#problem = '';
-	/** The mails that were compared. Undefined until the outcome is known. */
-	#comparedMails: string | undefined;
-
-	constructor(options: VersionComparisonOptions) {
-		this.#options = options;
-	}
 
 	/** What the page shows; null if the user compares nothing. */
 	get snapshot(): ComparisonSnapshot | null {
@@ -92,7 +113,7 @@ export class PageComparison implements Disposable {
 		this.#chosen = versions ?? undefined;
 		this.#problem = '';
 		this.#restart();
-		this.#options.changed();
+		this.options.changed();
 	}
 
 	/** Compares again if something could not be read. */
@@ -114,8 +135,8 @@ export class PageComparison implements Disposable {
 	patches(row: string | null) {
 		if (!this.#outcome) return undefined;
 		const { old, new: newer, comparison } = this.#outcome;
-		const before = keyedPatches(this.#options.list, old.reading);
-		const after = keyedPatches(this.#options.list, newer.reading);
+		const before = keyedPatches(this.options.list, old.reading);
+		const after = keyedPatches(this.options.list, newer.reading);
 		const shown = row === null ? comparison.pairs : comparison.pairs.filter((pair) => rowKey(pair) === row);
 		const pairs = shown.map((pair) => ({
 			old: 'old' in pair ? before[pair.old] : undefined,
@@ -127,41 +148,28 @@ export class PageComparison implements Disposable {
 		};
 	}
 
-	dispose(): void {
-		this.#lifetime.dispose();
+	protected didChangeVersion(): void {
+		if (this.#isOutdated()) this.options.changed();
 	}
 
 	#isOutdated(): boolean {
-		return this.#comparedMails !== undefined && this.#comparedMails !== this.#knownMails();
+		return this.comparedMails !== undefined && this.comparedMails !== this.#knownMails();
 	}
 
 	#knownMails(): string {
-		return this.#held.map((version) => mailsOfPatches(version?.reading)).join(' ');
+		return this.held.map((version) => mailsOfPatches(version?.reading)).join(' ');
 	}
 
 	/** What was compared before is shown until the outcome is known. */
 	#restart(): void {
-		this.#current.dispose();
-		this.#current = this.#lifetime.child();
-		this.#comparedMails = undefined;
-		this.#held = [];
-		if (!this.#chosen) return;
-		const { hold, changed } = this.#options;
-		const current = this.#current;
-		this.#held = [this.#chosen.old, this.#chosen.new].map((key) => hold(key, current));
-		for (const version of this.#held)
-			if (version)
-				current.add(
-					version.onDidChange(() => {
-						if (this.#isOutdated()) changed();
-					}),
-				);
-		background(this.#compare(this.#chosen, current.signal));
+		const chosen = this.#chosen;
+		this.hold(...(chosen ? [chosen.old, chosen.new] : []));
+		if (chosen) background(this.#compare(chosen, this.current.signal));
 	}
 
 	async #compare({ old: oldKey, new: newKey }: ChosenVersions, signal: AbortSignal): Promise<void> {
-		const { read, run, changed } = this.#options;
-		const held = this.#held;
+		const { read, run, changed } = this.options;
+		const held = this.held;
 		try {
 			const readings = await Promise.all([read(oldKey, signal), read(newKey, signal)]);
 			if (signal.aborted) return;
@@ -171,13 +179,13 @@ export class PageComparison implements Disposable {
 			const known = this.#knownMails();
 			const isComparable = ![old, newer].some(hasNoPatches);
 			const comparison = isComparable && (await compareVersions(old.reading, newer.reading, run, signal));
-			this.#comparedMails = known;
+			this.comparedMails = known;
 			this.#outcome = comparison ? { old, new: newer, comparison } : undefined;
 			this.#problem = [unreadText(old), unreadText(newer)].filter(Boolean).join(' ');
 		} catch (error) {
 			if (signal.aborted) return;
 			if (!(error instanceof ForgeError)) throw error;
-			this.#comparedMails = this.#knownMails();
+			this.comparedMails = this.#knownMails();
 			this.#problem = error.message;
 		}
 		changed();
