@@ -37,8 +37,8 @@ export interface Row {
 	/** Whether the row is expanded until the user collapses it. */
 	readonly isOpen?: boolean;
 	/**
-	 * Whether the items below keep their places while the user sees them, so that none moves under the mouse. New ones come last. They are
-	 * sorted when the user shows the view, expands the row or refreshes.
+	 * Whether the items below keep their order while the user sees them. New ones come first or last. They are sorted when the user shows the
+	 * view, expands the row or refreshes.
 	 */
 	readonly keepsOrder?: boolean | undefined;
 	/** Returns the current version of the row: the displayed one may be older. */

@@ -4,6 +4,8 @@ import type { Row } from '../row.ts';
 
 /** For how long items are sorted that arrive after the user has shown or refreshed a view. */
 const sortMs = 5000;
+/** For how long no item moves after the user has selected one: they may be about to choose the next. */
+const chooseMs = 5000;
 
 /** Returns the child rows of a row or, without one, the rows at the top. */
 type ReadChildren = (row: Row | undefined) => Promise<readonly Row[]> | readonly Row[];
@@ -29,6 +31,8 @@ export class DisplayedRows {
 	readonly #order = new Map<string, readonly string[]>();
 	/** Until then, items do not stay where they are. */
 	#sortsUntil = Number.NEGATIVE_INFINITY;
+	/** Until then, the user may choose another item. */
+	#choosesUntil = Number.NEGATIVE_INFINITY;
 
 	get isEmpty(): boolean {
 		return this.#known.size === 0;
@@ -128,18 +132,32 @@ export class DisplayedRows {
 		for (const row of rows) this.#known.set(row.id, { row, parent: parent?.id });
 	}
 
-	/** Returns the rows below a row with the items in the order in which they are displayed. New items come after them. */
+	/**
+	 * Returns the rows below a row with the items in the order in which they are displayed. New items come first if they are sorted above one of
+	 * them, or else last. While the user is about to choose another item, all come last, so that none moves under the mouse.
+	 */
 	keepOrder(parent: string, rows: readonly Row[]): readonly Row[] {
 		const before = steadyTime() < this.#sortsUntil ? [] : (this.#order.get(parent) ?? []);
 		const positions = new Map(before.map((id, at) => [id, at]));
-		const positionOf = ({ id }: Row) => positions.get(id) ?? before.length;
-		const items = rows.filter(isItem).toSorted((one, other) => positionOf(one) - positionOf(other));
+		const all = rows.filter(isItem);
+		const isChoosing = steadyTime() < this.#choosesUntil;
+		const lastKnown = isChoosing ? -1 : all.findLastIndex(({ id }) => positions.has(id));
+		const placed = all.map((row, at) => ({
+			row,
+			position: positions.get(row.id) ?? (at < lastKnown ? -1 : before.length),
+		}));
+		const items = placed.toSorted((one, other) => one.position - other.position).map(({ row }) => row);
 		this.#order.set(
 			parent,
 			items.map(({ id }) => id),
 		);
 		const next = items.values();
 		return rows.map((row) => (isItem(row) ? (next.next().value ?? row) : row));
+	}
+
+	/** Call when the user has selected rows. */
+	didSelect(rows: readonly Row[]): void {
+		if (rows.some(isItem)) this.#choosesUntil = steadyTime() + chooseMs;
 	}
 
 	/** Items are sorted when they are read again. Returns whether there are any that stay where they are. */

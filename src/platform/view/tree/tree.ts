@@ -61,7 +61,10 @@ export class Tree implements vscode.Disposable {
 		this.#open = new OpenRows(source.memory, id);
 		this.selectionSource = new SelectionSource(() => this.view.selection);
 		this.#lifetime.add(
-			this.view.onDidChangeSelection(({ selection }) => this.selectionSource.didSelect(selection)),
+			this.view.onDidChangeSelection(({ selection }) => {
+				this.selectionSource.didSelect(selection);
+				this.#displayed.didSelect(selection);
+			}),
 		);
 		this.#lifetime.add(
 			this.view.onDidExpandElement(({ element }) => {

@@ -212,12 +212,17 @@ describe('The items below a row that keeps their order', () => {
 		return { ...opened, row, shown, change };
 	}
 
-	it('stay where they are, with new ones after them, until the user shows or refreshes the view', async () => {
+	it('keep their order, with new ones above or after them, until the user shows or refreshes the view', async () => {
 		const { tree, view, draw, shown, change } = openItems();
 		await draw();
 		assert.equal(await change('c a b'), 'as before');
-		assert.equal(await change('d c a b'), 'a b c d more');
-		assert.equal(await change('d c b'), 'b c d more');
+		assert.equal(await change('d c a e b f'), 'd e a b c f more');
+		assert.equal(await change('d c b'), 'd b c more');
+		view.select(item('c'));
+		assert.equal(await change('e d c b'), 'd b c e more', 'the user may be about to choose another one');
+		time.skip(6000);
+		assert.equal(await change('f e d c b'), 'f d b c e more');
+		assert.equal(await change('d c b'), 'd b c more');
 		await tree.refresh('order');
 		assert.equal(await shown(), 'd c b more');
 		assert.equal(await change('b c d'), 'b c d more', 'what the refresh has found');
