@@ -106,9 +106,9 @@ export function liveState({
 	if (accounts === 0) {
 		return endedSessions === 0 ? undefined : { kind: 'signed out', hasFocus, resources: [] };
 	}
-	const offline = offlineServers(resources);
+	const isOffline = offlineAmong(resources);
 	const states = resources.map((facts): ResourceState => {
-		if (offline.has(facts.server)) return { ...facts, state: 'offline' };
+		if (isOffline(facts)) return { ...facts, state: 'offline' };
 		if (isLive(facts.hook)) return { ...facts, state: 'live' };
 		return { ...facts, state: hasFocus ? 'polled' : 'paused' };
 	});
@@ -124,21 +124,22 @@ function kindOf(states: readonly ResourceState[]): LiveState['kind'] {
 }
 
 /**
- * The servers that the last attempt to read a resource could not reach, and those that have not answered since: they are read later, and
- * mostly there is no connection at all. While a server is offline, a single resource is tried again.
+ * Tells which resources are offline: those of servers that the last attempt to read a resource could not reach, and of servers that have not
+ * answered since. They are read later, and mostly there is no connection at all. A live resource is not read while nothing happens, so its
+ * server need not have answered. While a server is offline, a single resource is tried again.
  */
-function offlineServers(resources: readonly ResourceFacts[]): ReadonlySet<string> {
+function offlineAmong(resources: readonly ResourceFacts[]): (resource: ResourceFacts) => boolean {
 	const last = new Map<string, PollFacts>();
 	for (const { server, poll } of resources) {
 		if (poll?.readAt === undefined) continue;
 		if (poll.readAt >= (last.get(server)?.readAt ?? Number.NEGATIVE_INFINITY)) last.set(server, poll);
 	}
 	const lost = [...last.values()].filter(({ failure }) => failure?.isOffline);
-	if (lost.length === 0) return new Set();
+	if (lost.length === 0) return () => false;
 	const since = largest(lost.map(({ failure, readAt = 0 }) => failure?.since ?? readAt));
 	const hasAnswered = ({ poll, answeredAt = 0 }: ResourceFacts) =>
 		Math.max(answeredAt, poll?.readAt ?? 0) > since;
 	const answered = new Set(resources.filter(hasAnswered).map(({ server }) => server));
-	const isLost = (server: string) => last.get(server)?.failure?.isOffline || !answered.has(server);
-	return new Set(resources.map(({ server }) => server).filter(isLost));
+	return ({ server, hook }) =>
+		last.get(server)?.failure?.isOffline === true || !(answered.has(server) || isLive(hook));
 }

@@ -39,14 +39,14 @@ describe('How a window learns what happens', () => {
 			['polled', 'polled'],
 		],
 		[
-			'one server of several cannot be reached, and the others have not answered since',
+			'one server of several cannot be reached, and another one, which has webhooks, was quiet since',
 			facts(
 				resource({ poll: offlineAt(3) }),
 				resource({ server: elsewhere, hook: live, poll: { ...poll, readAt: 2 } }),
 				resource({ server: 'https://lists.forge.test', poll: undefined }),
 			),
-			'offline',
-			['offline', 'offline', 'offline'],
+			'live',
+			['offline', 'live', 'offline'],
 		],
 		[
 			'one server of several was reached since another cannot be, however often that is tried',
