@@ -42,7 +42,9 @@ function describe(events: readonly RepositoryHappening[]): Described {
 	const icon = type === 'tag' ? 'tag' : 'git-branch';
 	switch (kind) {
 		case 'pushed': {
-			const authors = [...new Set(commits.map(({ author }) => author))].filter(Boolean);
+			// Of many commits, only the newest are known.
+			const known = commits.length === commitCount ? commits : [];
+			const authors = [...new Set(known.map(({ author }) => author))].filter(Boolean);
 			const number = isOne && commitCount > 0 ? count(commitCount, 'commit') : '';
 			return number === ''
 				? { icon: 'repo-push', action: `pushed to ${names}`, passive: `Push to ${names}` }

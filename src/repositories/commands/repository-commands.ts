@@ -268,7 +268,8 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 		const id = target.kind === 'commit' ? target.commit : target.name;
 		const gesture = isClickedRow(args) ? this.#gestures.didRun(id) : 'enter';
 		const isPreview = gesture === 'click' || gesture === 'space';
-		return await this.#commits.open(target, isPreview ? viewOfRow(args) : undefined);
+		const view = isPreview ? viewOfRow(args) : undefined;
+		return await this.#commits.open(target, view, gesture === 'double-click');
 	}
 
 	/** A key was pressed in the view. Next, its keybinding opens the row that has the focus. */

@@ -75,8 +75,11 @@ export class CommitOpener {
 		this.#repositories = repositories;
 	}
 
-	/** Returns whether the commit, or a message that it is gone, was shown. With a `view`, the commit is a preview, and the focus returns to that view. */
-	async open(target: CommitTarget, view?: string): Promise<boolean> {
+	/**
+	 * Returns whether the commit, or a message that it is gone, was shown. With a `view`, the commit is a preview, and the focus returns to that
+	 * view. `stays`: the next commit does not replace its tab.
+	 */
+	async open(target: CommitTarget, view?: string, stays = false): Promise<boolean> {
 		this.#preview.dispose();
 		using preview = new Lifetime();
 		this.#preview = preview;
@@ -86,6 +89,7 @@ export class CommitOpener {
 			await showCommitOf(this.#repositories, target, signal);
 			// A double click runs this twice. The second run aborts the first, which then leaves the focus alone.
 			if (view && !signal.aborted) await vscode.commands.executeCommand(`${view}.focus`);
+			if (stays) await vscode.commands.executeCommand('workbench.action.keepEditor');
 			return true;
 		} catch (error) {
 			if (signal.aborted) return false;
@@ -129,9 +133,10 @@ async function showPush(
 	await runWithProgress('Loading commits', async (ended, lifetime) => {
 		const signal = AbortSignal.any([ended, wanted]);
 		const open = openRepository(repositories, key, lifetime);
-		const compared = await compareCommits(open.cache.objects, before, after, { signal, most: maxPushed });
-		const commits = compared.after.map(({ id }) => id);
-		const title = `${count(commits.length, 'commit')} to ${visible(shortRef(name))}: ${shortId(before)}..${shortId(after)}`;
+		const limits = { signal, most: maxPushed };
+		const { after: pushed, isComplete } = await compareCommits(open.cache.objects, before, after, limits);
+		const commits = pushed.map(({ id }) => id);
+		const title = `${isComplete ? '' : 'At least '}${count(commits.length, 'commit')} to ${visible(shortRef(name))}: ${shortId(before)}..${shortId(after)}`;
 		await showChanges(open, { before, after, title, signal, messagesOf: commits });
 		const { account, owner, repository } = key;
 		open.account.didSee({ repository: { account, owner, repository }, commits, targets: { [name]: after } });

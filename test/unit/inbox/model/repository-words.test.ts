@@ -17,7 +17,7 @@ const cases: readonly (readonly [
 	] as const,
 	[
 		{ kind: 'pushed', commits: [commit], commitCount: 300 },
-		...['~bob pushed 300 commits to master', '300 commits by Bob Ellis pushed to master', 'repo-push'],
+		...['~bob pushed 300 commits to master', '300 commits pushed to master', 'repo-push'],
 	] as const,
 	[{ kind: 'pushed' }, '~bob pushed to master', 'Push to master', 'repo-push'],
 	[{ kind: 'force-pushed' }, '~bob force-pushed master', 'Force push to master', 'repo-force-push'],

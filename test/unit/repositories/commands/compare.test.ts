@@ -111,6 +111,16 @@ describe('The changes of a commit', () => {
 		assert.deepEqual(seen, [[last], { [name]: last }]);
 	});
 
+	it('of a push say that there are more commits than were read', async () => {
+		const { commands, cacheOf, first, last } = await openWithLog();
+		const { objects } = cacheOf('bob', 'dotfiles');
+		const log = objects.log.bind(objects);
+		objects.log = async (id, options) => (id === first ? [] : log(id, options));
+		const push = { kind: 'reference', name: 'refs/heads/master', leadsTo: last, since: first } as const;
+		await commands.openCommit([row('bob', 'dotfiles', push)]);
+		assert.match(shownIn(takeCalls()[1]).title ?? '', /^At least 2 commits to master: /);
+	});
+
 	it('count as seen, also those of a branch, but not if they cannot be shown', async () => {
 		const { commands, seen: looks, last } = await openWithLog();
 		const seen: unknown[] = [];
@@ -161,12 +171,15 @@ describe('The changes of a commit', () => {
 	it('leave the focus in the view after a click or Space, but not after Enter, a double click or from a menu', async () => {
 		const { commands, first, last } = await openWithLog();
 		const clicked = (id: string) => ({ ...commit(id).about, isClicked: true });
+		let calls: readonly string[] = [];
 		const focuses = async (...args: Parameters<typeof commands.openCommit>) => {
 			await commands.openCommit(...args);
-			return takeCalls().includes('command: tildeforge.repositories.focus');
+			calls = takeCalls();
+			return calls.includes('command: tildeforge.repositories.focus');
 		};
 		assert.equal(await focuses([clicked(last)]), true);
 		assert.equal(await focuses([clicked(last)]), false, 'a double click');
+		assert.equal(calls.at(-1), 'command: workbench.action.keepEditor');
 		commands.pressRowKey('space');
 		assert.equal(await focuses([clicked(last)]), true);
 		commands.pressRowKey('enter');
