@@ -112,33 +112,14 @@ export class EventStore implements Disposable {
 		this.onDidReadElsewhere = this.#readElsewhere.event;
 	}
 
-	/** In the order in which they were added. */
-	get entries(): readonly InboxEntry[] {
-		return this.#stored.entries;
+	/** What is stored. Another object after the file was rewritten. */
+	get content(): EventFileContent {
+		return this.#stored;
 	}
 
 	/** The path of a file with earlier events that could not be read, until the user removes it. */
 	get keptAt(): string | undefined {
 		return this.#keptAt;
-	}
-
-	/** How many unseen events were dropped because there were too many, since the user has last seen all. */
-	get leftOut(): number {
-		return this.#stored.leftOut;
-	}
-
-	get muted(): readonly MutedSubject[] {
-		return this.#stored.muted;
-	}
-
-	/** Whether the user has muted what an event is about. */
-	isMuted(event: ForgeEvent): boolean {
-		return this.#stored.isMuted(event);
-	}
-
-	/** Undefined if the resource was never read. The reader has to check the value, which may be from another version. */
-	cursorOf(resource: string): unknown {
-		return this.#stored.cursorOf(resource);
 	}
 
 	/**

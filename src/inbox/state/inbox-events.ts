@@ -116,27 +116,27 @@ export class InboxEvents implements Disposable {
 	/** The events of all accounts, except for those that the rules ignore and those that are muted. */
 	get entries(): readonly InboxEntry[] {
 		return this.#accounts.accounts.flatMap(({ session, events }) =>
-			events.entries.filter(
-				({ event }) => this.#actionFor(event, session.account) !== 'ignore' && !events.isMuted(event),
+			events.content.entries.filter(
+				({ event }) => this.#actionFor(event, session.account) !== 'ignore' && !events.content.isMuted(event),
 			),
 		);
 	}
 
 	/** What the inbox lacks of each account: a file that could not be read, and events that were too many. */
 	get losses(): readonly Loss[] {
-		return this.#accounts.accounts.map(({ session: { id: account }, events: { keptAt, leftOut } }) => ({
+		return this.#accounts.accounts.map(({ session: { id: account }, events: { keptAt, content } }) => ({
 			account,
 			keptAt,
-			leftOut,
+			leftOut: content.leftOut,
 		}));
 	}
 
 	/** The events that a rule asks to notify the user about, that no window has shown, and that the user has not seen. */
 	get due(): readonly DueEvent[] {
 		return this.#accounts.accounts.flatMap(({ session: { account: me }, events }) =>
-			events.entries
+			events.content.entries
 				.filter((entry) => isNotificationDue(entry) && this.#actionFor(entry.event, me) === 'notify')
-				.filter(({ event }) => !events.isMuted(event))
+				.filter(({ event }) => !events.content.isMuted(event))
 				.map(({ event, addedAt }) => ({ event, addedAt, me })),
 		);
 	}
@@ -184,7 +184,7 @@ export class InboxEvents implements Disposable {
 	get muted(): readonly MutedInAccount[] {
 		return this.#accounts.accounts
 			.flatMap(({ session: { id, account: me }, events }) =>
-				events.muted.map((muted) => ({ ...muted, account: id, me })),
+				events.content.muted.map((muted) => ({ ...muted, account: id, me })),
 			)
 			.toSorted((one, other) => other.at - one.at);
 	}

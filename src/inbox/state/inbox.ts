@@ -174,7 +174,7 @@ export class Inbox implements Disposable {
 				const { id, account, server } = resource;
 				const opened = this.events.accountOf(account);
 				if (opened) this.#polledFor.set(id, opened);
-				const isFirst = opened?.events.cursorOf(id) === undefined;
+				const isFirst = opened?.events.content.cursorOf(id) === undefined;
 				return { resource, server, isLive: isLive(live.stateOf(resource)), isFirst };
 			}),
 		);
@@ -212,7 +212,7 @@ export class Inbox implements Disposable {
 		const isClosed = () => this.events.accountOf(accountId) !== account;
 		try {
 			for (let attempt = 1; ; attempt++) {
-				const readFrom = account.events.cursorOf(id);
+				const readFrom = account.events.content.cursorOf(id);
 				const news = await watched.read({ cursor: readFrom, deliveries, cause, signal });
 				const { events, cursor, hasChanged = false, hasMore = false } = news;
 				if (isClosed()) return voidResult;

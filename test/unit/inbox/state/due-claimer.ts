@@ -11,7 +11,7 @@ Date.now = () => now;
 const store = new EventStore({ storage: fileStorage(folder, log), account: 'session', log });
 for (let left = 1000; left > 0; left--) {
 	await store.refresh();
-	const due = store.entries
+	const due = store.content.entries
 		.filter((entry) => isNotificationDue(entry) && entry.claimedAt === undefined)
 		.slice(0, 3);
 	if (due.length === 0) break;

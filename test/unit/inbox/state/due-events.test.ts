@@ -22,7 +22,10 @@ describe('The due notifications of an account', () => {
 			isToNotify: ({ kind }) => kind !== 'status',
 		});
 		ending(() => store.dispose());
-		return { store, due: () => store.entries.filter(isNotificationDue).map(({ event }) => event.key) };
+		return {
+			store,
+			due: () => store.content.entries.filter(isNotificationDue).map(({ event }) => event.key),
+		};
 	}
 
 	it('are about what the rules notify and do not ignore, until the user has seen it or a window shows it', async () => {

@@ -15,7 +15,7 @@ import { until } from '../../../tools/until.ts';
 import { numbered, repositoryEvent, ticketEvent } from '../events.ts';
 
 const day = 24 * 60 * 60_000;
-const isSeen = ({ entries }: EventStore, key: string) =>
+const isSeen = ({ content: { entries } }: EventStore, key: string) =>
 	entries.some(({ event, seenAt }) => event.key === key && seenAt !== undefined);
 const keysOf = (events: readonly { readonly key: string }[]) => events.map(({ key }) => key);
 
@@ -41,18 +41,18 @@ describe('The events of an account', () => {
 			added,
 			lines,
 			changes: () => changes,
-			keys: () => keysOf(store.entries.map(({ event }) => event)),
+			keys: () => keysOf(store.content.entries.map(({ event }) => event)),
 		};
 	}
 
 	it('are added once, with the cursor of their resource', async () => {
 		const { store, added, keys } = await open(await folder());
-		assert.equal(store.cursorOf('tracker'), undefined);
+		assert.equal(store.content.cursorOf('tracker'), undefined);
 		const [first] = numbered(1, 1);
 		assert.ok(first);
 		const own = await store.append([...numbered(1, 2), first], { resource: 'tracker', value: { last: 2 } });
 		assert.deepEqual(keysOf(own), ['event 1', 'event 2']);
-		assert.deepEqual(store.cursorOf('tracker'), { last: 2 });
+		assert.deepEqual(store.content.cursorOf('tracker'), { last: 2 });
 		assert.deepEqual(
 			keysOf(await store.append(numbered(1, 3), { resource: 'tracker', value: { last: 3 } })),
 			['event 3'],
@@ -99,7 +99,7 @@ describe('The events of an account', () => {
 		await deaf.append(numbered(1, 1));
 		const { store } = await open(at);
 		await store.append(numbered(2, 2));
-		await deaf.markSeen(deaf.entries.map(({ event }) => event.key));
+		await deaf.markSeen(deaf.content.entries.map(({ event }) => event.key));
 		assert.deepEqual([isSeen(deaf, 'event 1'), isSeen(deaf, 'event 2')], [true, false]);
 	});
 
@@ -108,7 +108,7 @@ describe('The events of an account', () => {
 		const own = repositoryEvent({ key: 'own', isProbablyOwn: true });
 		await store.append([own, repositoryEvent({ key: 'other' })]);
 		assert.deepEqual([isSeen(store, 'own'), isSeen(store, 'other')], [true, false]);
-		assert.equal(store.entries.length, 2);
+		assert.equal(store.content.entries.length, 2);
 	});
 
 	it('are not added if they are too old, and not again once they are', async () => {
@@ -129,7 +129,7 @@ describe('The events of an account', () => {
 		clock.now += 61 * day;
 		await store.append(numbered(1, 2));
 		assert.deepEqual(added, ['event 1', 'event 2']);
-		assert.equal(store.entries.length, 2);
+		assert.equal(store.content.entries.length, 2);
 		clock.now -= 61 * day;
 		await store.append(numbered(3, 3));
 		assert.deepEqual((await open(at)).keys(), ['event 1', 'event 2', 'event 3']);
@@ -142,7 +142,7 @@ describe('The events of an account', () => {
 		ending(restore);
 		await assert.rejects(store.append(numbered(2, 2), { resource: 'tracker', value: 2 }), { code: 'ENOSPC' });
 		restore();
-		assert.equal(store.cursorOf('tracker'), 1);
+		assert.equal(store.content.cursorOf('tracker'), 1);
 		await store.append(numbered(2, 2), { resource: 'tracker', value: 2 });
 		assert.deepEqual(added, ['event 1', 'event 2']);
 	});
@@ -154,7 +154,7 @@ describe('The events of an account', () => {
 		await fast.store.append(numbered(1, 1), first);
 		const outdated = { name: 'OutdatedReadError' };
 		await assert.rejects(slow.store.append(numbered(2, 2), first), outdated);
-		assert.deepEqual([slow.added, slow.store.cursorOf('tracker')], [['event 1'], 1]);
+		assert.deepEqual([slow.added, slow.store.content.cursorOf('tracker')], [['event 1'], 1]);
 		const second = { resource: 'tracker', value: { to: 2 }, readFrom: { value: 1 } };
 		await slow.store.append(numbered(2, 2), second);
 		await assert.rejects(fast.store.append([], second), outdated);
@@ -220,7 +220,7 @@ describe('The events of an account', () => {
 			await store.refresh();
 			assert.deepEqual(added, ['event 1', 'event 2', 'event 3']);
 			assert.deepEqual([isSeen(store, 'event 1'), isSeen(store, 'event 2')], [true, false]);
-			assert.match(String(store.cursorOf('list')), /^4+$/);
+			assert.match(String(store.content.cursorOf('list')), /^4+$/);
 		}
 	});
 
@@ -296,7 +296,7 @@ describe('The events of an account', () => {
 			const later = await open(at);
 			assert.deepEqual(later.keys(), expected);
 			// The slower process may have written its cursor last.
-			assert.ok(Number(later.store.cursorOf('tracker')) >= 2);
+			assert.ok(Number(later.store.content.cursorOf('tracker')) >= 2);
 		};
 		await Promise.all(killMs.map(kill));
 	});
@@ -311,7 +311,7 @@ describe('The events of an account', () => {
 			});
 			await closed;
 			const { store, keys } = await open(at);
-			const cursor = Number(store.cursorOf('tracker'));
+			const cursor = Number(store.content.cursorOf('tracker'));
 			assert.ok(cursor >= printed, `${printed} was on the disk, and the cursor was ${cursor}`);
 			assert.deepEqual(keys().slice(0, cursor), keysOf(numbered(1, cursor)));
 			await store.append(numbered(1, cursor + 2));
