@@ -93,7 +93,7 @@ describe('Without a mouse, in the Inbox', () => {
 		await user.focusedRow(/^~ana\/editor, tracker, 1 new$/).waitFor();
 		await bob.update(49, { comment: 'Again.' });
 		const comments = /^Ticket 49, .*, 2 comments, last by ~bob, Again\., .*, unseen$/;
-		await user.chooseInMenu(comments, 'Mute This Ticket');
+		await user.chooseInMenu(comments, 'Mute');
 		await user.focusedRow(comments).waitFor({ state: 'detached' });
 		await user.run('Notifications: Show Notifications');
 		await page.locator('.notifications-center .monaco-list:focus').waitFor();

@@ -3,7 +3,7 @@ import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { InboxEntry } from '../model/entry.ts';
 import { type InboxTarget, targetOfEvent, targetOfPlace, targetOfSubject } from '../model/inbox-target.ts';
-import type { Place } from '../model/places.ts';
+import { idOfPlace, type Place } from '../model/places.ts';
 import { groupBySubject, type Subject } from '../model/subjects.ts';
 
 /**
@@ -11,13 +11,11 @@ import { groupBySubject, type Subject } from '../model/subjects.ts';
  * `isForPlaces`, the row of a place stands for all its subjects. Without it, such a row is ignored, because it is only selected with others.
  */
 export function subjectsOfCommand(
-	[row, rows]: CommandArguments,
+	args: CommandArguments,
 	entries: readonly InboxEntry[],
 	isForPlaces = false,
 ): readonly Subject[] {
-	const all: readonly unknown[] = Array.isArray(rows) && rows.length > 0 ? rows : [row];
-	const chosen = new Set(all.flatMap(keysOfRow));
-	const isChosen = (target: InboxTarget) => chosen.has(keyOf(target));
+	const isChosen = choiceOf(args);
 	return groupBySubject(entries).flatMap((subject) => {
 		const [first] = subject.entries;
 		const isOfPlace = isForPlaces && first && isChosen(targetOfPlace(first.event.place));
@@ -27,14 +25,21 @@ export function subjectsOfCommand(
 	});
 }
 
-/** The places of the row that a command was called on, as long as something has happened there. */
-export function placeOfCommand([row]: CommandArguments, entries: readonly InboxEntry[]): Place | undefined {
-	const [chosen] = keysOfRow(row);
-	return entries.find(({ event }) => keyOf(targetOfPlace(event.place)) === chosen)?.event.place;
+/** The places of the rows that a command was called on, as far as the Inbox has something of them. */
+export function placesOfCommand(args: CommandArguments, entries: readonly InboxEntry[]): readonly Place[] {
+	const isChosen = choiceOf(args);
+	const places = new Map(entries.map(({ event: { place } }) => [idOfPlace(place), place]));
+	return [...places.values()].filter((place) => isChosen(targetOfPlace(place)));
 }
 
 export const eventsOf = (subjects: readonly Subject[]): readonly ForgeEvent[] =>
 	subjects.flatMap(({ entries }) => entries.map(({ event }) => event));
+
+function choiceOf([row, rows]: CommandArguments): (target: InboxTarget) => boolean {
+	const all: readonly unknown[] = Array.isArray(rows) && rows.length > 0 ? rows : [row];
+	const chosen = new Set(all.flatMap(keysOfRow));
+	return (target) => chosen.has(keyOf(target));
+}
 
 const keyOf = ({ kind, id }: InboxTarget): string => `${kind} ${id}`;
 

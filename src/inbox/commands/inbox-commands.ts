@@ -4,8 +4,8 @@ import type { CommandArguments } from '../../platform/view/command-arguments.ts'
 import { shownSubject } from '../model/groups.ts';
 import type { Subject } from '../model/subjects.ts';
 import type { InboxEvents } from '../state/inbox-events.ts';
-import { eventsOf, placeOfCommand, subjectsOfCommand } from './command-subjects.ts';
-import { mutePlace, muteSubjects, showMuted } from './muting.ts';
+import { eventsOf, placesOfCommand, subjectsOfCommand } from './command-subjects.ts';
+import { mutePlaces, muteSubjects, showMuted } from './muting.ts';
 
 /** Implements the commands of the Inbox view. */
 export class InboxCommands {
@@ -43,10 +43,9 @@ export class InboxCommands {
 		return muteSubjects(this.#inbox, this.#chosen(args));
 	}
 
-	/** Mutes all that happens in the place of a row. Other selected rows stay as they are. */
-	async mutePlace(args: CommandArguments): Promise<void> {
-		const place = placeOfCommand(args, this.#inbox.entries);
-		if (place) await mutePlace(this.#inbox, place);
+	/** Mutes all that happens in the chosen places. Other selected rows stay as they are. */
+	mutePlaces(args: CommandArguments): Promise<void> {
+		return mutePlaces(this.#inbox, placesOfCommand(args, this.#inbox.entries));
 	}
 
 	showMuted(): Promise<void> {

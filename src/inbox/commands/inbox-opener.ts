@@ -1,18 +1,21 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { timeOfDay } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import { Turns } from '../../base/turns.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
+import { activeTab, onDidChangeActiveTab } from '../../platform/editor/opened-tabs.ts';
 import { isOpeningKey, RowActivations } from '../../platform/editor/row-activation.ts';
 import { setContext } from '../../platform/editor/set-context.ts';
+import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import type { ListStep, MixedList, SharedTab } from '../../platform/page/shared-tab.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import { groupEntries, shownSubject } from '../model/groups.ts';
 import { isClickedRow, isSubjectRow, targetOfSubject } from '../model/inbox-target.ts';
 import { eventToOpen, type OpenAction, openActionOf } from '../model/open-event.ts';
 import { isSubjectId, type Subject } from '../model/subjects.ts';
-import type { InboxEvents } from '../state/inbox-events.ts';
+import { type InboxEvents, lookMs } from '../state/inbox-events.ts';
 import { eventsOf, subjectsOfCommand } from './command-subjects.ts';
 import { RowsToSee } from './rows-to-see.ts';
 
@@ -31,27 +34,31 @@ export class InboxOpener implements MixedList {
 	readonly #inbox: InboxEvents;
 	readonly #shown: ShownRows;
 	readonly #tab: SharedTab;
+	readonly #lifetime: Lifetime;
 	readonly #gestures = new RowActivations();
 	readonly #rows: RowsToSee;
 	/** Rows are opened in the order of the keys. */
 	readonly #turns = new Turns();
-	/** The row that was opened last. */
+	/** How many keys have asked for rows that are not open yet. */
+	#steps = 0;
+	/** The row whose page or diff was in front last. */
 	#last: string | undefined;
-	/** The row that a key has asked for and that is not open yet: the next key counts from there. */
-	#requested: string | undefined;
+	/** The row that was opened a moment ago. */
+	#look: { readonly row: string; readonly end: Disposable } | undefined;
 	/** The diff that was opened for a row. */
-	#diff: vscode.Tab | undefined;
+	#diff: { readonly tab: vscode.Tab; readonly row: string } | undefined;
 	#isDiffShown = false;
 
 	constructor(inbox: InboxEvents, shown: ShownRows, tab: SharedTab, lifetime: Lifetime) {
 		this.#inbox = inbox;
 		this.#shown = shown;
 		this.#tab = tab;
+		this.#lifetime = lifetime;
 		this.#rows = new RowsToSee(() =>
-			groupEntries(inbox.entries, timeOfDay()).flatMap(({ subjects }) => subjects),
+			groupEntries(inbox.entries, timeOfDay(), Number.POSITIVE_INFINITY).flatMap(({ subjects }) => subjects),
 		);
 		tab.list = this;
-		lifetime.add(vscode.window.tabGroups.onDidChangeTabs(this.#didChangeTabs));
+		lifetime.add(onDidChangeActiveTab(this.#didActivateTab));
 	}
 
 	has(row: string): boolean {
@@ -62,48 +69,58 @@ export class InboxOpener implements MixedList {
 		return this.#rows.position(row);
 	}
 
+	didShow(row: string): void {
+		this.#last = row;
+	}
+
 	/** A key was pressed in the view. Next, its keybinding opens the row that has the focus. */
 	pressRowKey(key: unknown): void {
 		if (isOpeningKey(key)) this.#gestures.didPress(key);
 	}
 
 	/**
-	 * Opens what a row or a notification is about. Once that is shown, marks all its events as seen. When the row is clicked, the focus stays in
+	 * Opens what a row or a notification is about, which is seen when it has been open for a moment. When the row is clicked, the focus stays in
 	 * the view or returns to it.
 	 */
 	async open([row]: CommandArguments): Promise<void> {
 		const [subject] = subjectsOfCommand([row], this.#inbox.entries);
 		if (!subject) return;
-		if (!isSubjectRow(row)) return this.#open(subject, { isClicked: false });
+		if (!isSubjectRow(row)) {
+			await this.#open(subject, { isClicked: false });
+			return;
+		}
 		// The second click of a double click goes on with the same rows.
-		if (subject.id !== this.#last) this.#rows.begin(subject.id);
+		if (subject.id !== this.#look?.row) this.#rows.begin(subject.id);
 		await this.#openRow(subject, { isClicked: isClickedRow(row) });
 	}
 
 	async go(step: ListStep, from = this.#last): Promise<boolean> {
-		const row = this.#requested ?? from;
-		const next = this.#rows.next(row, step);
-		if (step === 'done' && row !== undefined) background(this.#inbox.markSeen(eventsOf(this.#find(row))));
-		if (next === undefined) {
-			if (step !== 'done') return false;
-			showInStatusBar('Nothing new is left in the Inbox.');
-			await this.focus(row);
-			return true;
+		const isQueued = this.#steps > 0;
+		this.#steps += 1;
+		try {
+			return await this.#turns.run(() => this.#go(step, isQueued ? this.#last : from, isQueued));
+		} finally {
+			this.#steps -= 1;
 		}
-		this.#requested = next;
-		return this.#turns.run(async () => {
-			try {
-				const [subject] = this.#find(next);
-				if (subject) await this.#openRow(subject, { isClicked: false, isStep: true });
-				await this.#shown.select(next);
-				return subject !== undefined;
-			} finally {
-				if (this.#requested === next) this.#requested = undefined;
-			}
-		});
 	}
 
-	/** Moves the focus to a row, by default to the one that was opened last. */
+	/** If the key was pressed before the row was open, it goes on, but the user is not done with what they have not seen. */
+	async #go(step: ListStep, row: string | undefined, isQueued: boolean): Promise<boolean> {
+		const isDone = step === 'done' && row !== undefined && !isQueued;
+		if (isDone) background(this.#inbox.markSeen(eventsOf(this.#find(row))));
+		const next = this.#rows.next(row, step);
+		if (next === undefined) {
+			showInStatusBar(step === -1 ? 'This is the first update.' : 'Nothing new is left in the Inbox.');
+			if (step === 'done') await this.focus(row);
+			return step === 'done';
+		}
+		const [subject] = this.#find(next);
+		if (subject) await this.#openRow(subject, { isClicked: false, isStep: true });
+		await this.#shown.select(next);
+		return subject !== undefined;
+	}
+
+	/** Moves the focus to a row, by default to the one that was in front last. */
 	async focus(row = this.#last): Promise<void> {
 		await vscode.commands.executeCommand(`${inboxView}.focus`);
 		if (row !== undefined) await this.#shown.focus(inboxView, row);
@@ -114,19 +131,30 @@ export class InboxOpener implements MixedList {
 	}
 
 	async #openRow(subject: Subject, gesture: Gesture): Promise<void> {
-		this.#last = subject.id;
 		this.#rows.didOpen(subject.id);
-		await this.#open(subject, gesture, subject.id);
+		if (await this.#open(subject, gesture, subject.id)) this.#last = subject.id;
 	}
 
-	/** With a `listId`, in the shared tab. */
-	async #open(subject: Subject, gesture: Gesture, listId?: string): Promise<void> {
+	/** With a `listId`, in the shared tab. Returns whether it was opened. */
+	async #open(subject: Subject, gesture: Gesture, listId?: string): Promise<boolean> {
 		const shown = shownSubject(subject, timeOfDay());
 		// The event of an old notification may have left the view.
 		const event = shown ? eventToOpen(shown) : subject.entries.at(-1)?.event;
-		const action = event && openActionOf(event);
-		const isShown = !action || (await this.#run(action, subject.id, gesture, listId));
-		if (isShown) await this.#inbox.markSeen(eventsOf([subject]));
+		if (!event || !(await this.#run(openActionOf(event), subject.id, gesture, listId))) return false;
+		// Of a push, one branch or tag is opened.
+		const isOpened = (one: ForgeEvent) => !('ref' in event && 'ref' in one) || one.ref === event.ref;
+		this.#lookAt(subject.id, eventsOf([subject]).filter(isOpened));
+		return true;
+	}
+
+	/** Marks events as seen, unless the user goes on to another row at once. */
+	#lookAt(row: string, events: readonly ForgeEvent[]): void {
+		this.#look?.end.dispose();
+		const end = this.#lifetime.timeout(() => {
+			this.#look = undefined;
+			background(this.#inbox.markSeen(events));
+		}, lookMs);
+		this.#look = { row, end };
 	}
 
 	/** Returns false if a commit could not be read, or is no longer wanted. Pages and rows are always shown: they themselves say what could not be read. */
@@ -147,7 +175,7 @@ export class InboxOpener implements MixedList {
 				const before = activeTab();
 				const given = isClicked ? { ...target, isClicked, view: inboxView } : target;
 				const isShown = (await vscode.commands.executeCommand('tildeforge.openCommit', given)) === true;
-				if (isShown && listId !== undefined) this.#didOpenDiff(before);
+				if (isShown && listId !== undefined) this.#didOpenDiff(before, listId);
 				return isShown;
 			}
 			case 'row': {
@@ -164,11 +192,11 @@ export class InboxOpener implements MixedList {
 	}
 
 	/** The editor in front shows the commits of a push, unless `before` still is in front: then a message has said that they are gone. */
-	#didOpenDiff(before: vscode.Tab | undefined): void {
+	#didOpenDiff(before: vscode.Tab | undefined, row: string): void {
 		const tab = activeTab();
-		if (!tab || (tab === before && tab !== this.#diff)) return;
-		this.#diff = tab;
-		this.#didChangeTabs();
+		if (!tab || (tab === before && tab !== this.#diff?.tab)) return;
+		this.#diff = { tab, row };
+		this.#didActivateTab();
 		const isOpen = () => tab.group.tabs.includes(tab);
 		this.#tab.didOpen({
 			owner: tab,
@@ -178,15 +206,14 @@ export class InboxOpener implements MixedList {
 	}
 
 	/** Letters are keys in a diff that was opened for a row, as on a page: nothing can be typed there. */
-	readonly #didChangeTabs = (): void => {
-		const isShown = this.#diff !== undefined && activeTab() === this.#diff;
+	readonly #didActivateTab = (): void => {
+		const isShown = this.#diff !== undefined && activeTab() === this.#diff.tab;
+		if (isShown) this.#last = this.#diff?.row;
 		if (isShown === this.#isDiffShown) return;
 		this.#isDiffShown = isShown;
 		background(setContext('tildeforge.showsInboxDiff', isShown));
 	};
 }
-
-const activeTab = (): vscode.Tab | undefined => vscode.window.tabGroups.activeTabGroup.activeTab;
 
 /** How the user opens a row. */
 interface Gesture {

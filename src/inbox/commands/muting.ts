@@ -18,17 +18,28 @@ export const muteSubjects = (inbox: InboxEvents, subjects: readonly Subject[]): 
 		subjects.flatMap((subject) => toMuted(subject, timeOfDay())),
 	);
 
-/** Mutes a tracker, list or repository, says so, and lets the user undo it. */
-export function mutePlace(inbox: InboxEvents, place: Place): Promise<void> {
-	const [names, title] = [[idOfPlace(place)], oneLine(nameOfPlace(place))];
-	const subject = { names, title, place: kindOfPlace(place), at: timeOfDay() };
-	return muteAll(inbox, [{ account: place.account, subject }]);
-}
+/** Mutes trackers, lists or repositories, says so, and lets the user undo it. */
+export const mutePlaces = (inbox: InboxEvents, places: readonly Place[]): Promise<void> =>
+	muteAll(
+		inbox,
+		places.map((place) => {
+			const [names, title] = [[idOfPlace(place)], oneLine(nameOfPlace(place))];
+			return {
+				account: place.account,
+				subject: { names, title, place: kindOfPlace(place), at: timeOfDay() },
+			};
+		}),
+		'The Inbox has no updates from there anymore.',
+	);
 
-async function muteAll(inbox: InboxEvents, muted: readonly MutedOfAccount[]): Promise<void> {
+async function muteAll(
+	inbox: InboxEvents,
+	muted: readonly MutedOfAccount[],
+	ifNone = 'Select a ticket, series or thread first.',
+): Promise<void> {
 	const [first] = muted;
 	if (!first) {
-		showInStatusBar('Select a ticket, series or thread first.');
+		showInStatusBar(ifNone);
 		return;
 	}
 	for (const { account, subject } of muted) await inbox.mute(account, subject);

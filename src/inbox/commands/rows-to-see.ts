@@ -11,12 +11,12 @@ export class RowsToSee {
 	/** The row that the user has begun with, although nothing in it was new. */
 	#notNew: string | undefined;
 
-	/** `shown` returns the rows of the view in their order. */
+	/** `shown` returns the rows of the Inbox in their order. */
 	constructor(shown: () => readonly ShownSubject[]) {
 		this.#shown = shown;
 	}
 
-	/** Begins with a row of the view. */
+	/** Begins with a row of the Inbox. */
 	begin(row: string): void {
 		const shown = this.#shown();
 		this.#ids = shown.filter(({ id, isUnseen }) => isUnseen || id === row).map(({ id }) => id);
@@ -29,8 +29,8 @@ export class RowsToSee {
 	}
 
 	/**
-	 * The row after or before another one, without those that the user has seen elsewhere or muted. With `done`, the next row that is still
-	 * new, first of those after it. Without a row, the first one.
+	 * The row after or before another one, without those that the user has seen elsewhere or muted. After the last one, and always with `done`,
+	 * the next row that is still new, first of those after it. Without a row, the first one.
 	 */
 	next(row: string | undefined, step: ListStep): string | undefined {
 		return this.#next(row, step, this.#update());
@@ -39,7 +39,7 @@ export class RowsToSee {
 	/** `3 of 14 new`. */
 	position(row: string): ListPosition {
 		const unseen = this.#update();
-		const all = this.#ids.filter((id) => id !== this.#notNew);
+		const all = this.#ids.filter((id) => id !== this.#notNew && this.#isThere(id, unseen));
 		const number = all.indexOf(row) + 1;
 		return {
 			text: number > 0 ? `${number} of ${all.length} new` : `${all.length} new`,
@@ -49,13 +49,19 @@ export class RowsToSee {
 		};
 	}
 
-	/** `unseen` says whether a row of the view is. */
+	/** `unseen` says whether a row of the Inbox is. */
 	#next(row: string | undefined, step: ListStep, unseen: ReadonlyMap<string, boolean>): string | undefined {
 		const index = row === undefined ? -1 : this.#ids.indexOf(row);
 		const [before, after] = [this.#ids.slice(0, Math.max(index, 0)), this.#ids.slice(index + 1)];
-		if (step === 'done') return [...after, ...before].find((id) => id !== row && unseen.get(id));
-		const isThere = (id: string) => unseen.get(id) || (unseen.has(id) && this.#opened.has(id));
-		return step === 1 ? after.find(isThere) : before.findLast(isThere);
+		const isThere = (id: string) => this.#isThere(id, unseen);
+		if (step === -1) return before.findLast(isThere);
+		const next = step === 1 ? after.find(isThere) : undefined;
+		return next ?? [...after, ...before].find((id) => id !== row && unseen.get(id));
+	}
+
+	/** Whether a row is still new, or was until the user came to it. */
+	#isThere(id: string, unseen: ReadonlyMap<string, boolean>): boolean {
+		return unseen.get(id) === true || (unseen.has(id) && this.#opened.has(id));
 	}
 
 	/** Adds what has become new. */

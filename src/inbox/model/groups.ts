@@ -5,8 +5,8 @@ import { groupBySubject, type Subject } from './subjects.ts';
 
 /** How long an event stays in the inbox after the user has seen it. */
 const recentMs = 24 * 60 * 60_000;
-/** How many subjects of a place are shown of which the user has seen everything. */
-const maxSeen = 20;
+/** How many subjects of a place the view shows of which the user has seen everything. */
+const maxShownSeen = 20;
 
 /** A subject as its row shows it. */
 export interface ShownSubject {
@@ -40,7 +40,11 @@ export function shownSubject({ id, entries }: Subject, now: number): ShownSubjec
  * Groups the subjects with unseen events, and those that the user has seen lately, by place. The group with the newest event comes first;
  * marking events as seen does not change the order. The entries may be those of several accounts, each in the order in which they were added.
  */
-export function groupEntries(entries: readonly InboxEntry[], now: number): readonly InboxGroup[] {
+export function groupEntries(
+	entries: readonly InboxEntry[],
+	now: number,
+	maxSeen = maxShownSeen,
+): readonly InboxGroup[] {
 	const positions = new Map(entries.map((entry, index) => [entry, index]));
 	const lastAdded = ({ entries: [newest] }: ShownSubject) => positions.get(newest) ?? 0;
 	const dated = groupBySubject(entries).flatMap((subject) => {

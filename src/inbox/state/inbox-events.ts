@@ -46,8 +46,11 @@ export interface InboxEventsOptions {
 	readonly log: Log;
 }
 
-/** Events that are seen within this time are marked with one write. */
-const markDelayMs = 50;
+/**
+ * How long the user looks at something before its events are marked as seen. Longer than a double click takes: rows that become seen are drawn
+ * again, and meanwhile VS Code drops the arguments of their commands.
+ */
+export const lookMs = 700;
 
 /** The stored events of all accounts, filtered by the user's rules. */
 export class InboxEvents implements Disposable {
@@ -97,7 +100,7 @@ export class InboxEvents implements Disposable {
 		);
 		this.#lifetime.add(forges.onDidChange(() => background(this.#update())));
 		this.#lifetime.add(rules.onDidChange(() => this.#changes.fire()));
-		this.#markJustSeenSoon = coalesce(this.#lifetime, markDelayMs, () => this.#markJustSeen());
+		this.#markJustSeenSoon = coalesce(this.#lifetime, lookMs, () => this.#markJustSeen());
 		this.#lifetime.add(
 			forges.seen.onDidSee((what) => {
 				// An event that the user has marked as unseen stays so until they look again.

@@ -323,6 +323,8 @@ export abstract class ListPages<Key, Item extends Key, Snapshot, T extends Reque
 	#didShow({ key, panel }: OpenPage<Key, Snapshot, T>): void {
 		const { idOf, isItem } = this.#options;
 		this.#rows.didShow(idOf(key), isItem(key) ? key : undefined, panel.active);
+		const { list, row } = this.#mixedListOf(key);
+		if (panel.active) list?.didShow(row);
 	}
 
 	/** Forgets the page that a panel has shown until now. */

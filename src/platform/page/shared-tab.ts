@@ -9,6 +9,8 @@ export interface MixedList {
 	/** Whether the user goes through the list from this row, or has come to it. */
 	has(row: string): boolean;
 	position(row: string): ListPosition;
+	/** The page of a row is in front. */
+	didShow(row: string): void;
 	/** Opens another row, or moves the focus to the view if the user is done with the last one. Returns whether the focus has moved. */
 	go(step: ListStep, from: string): Promise<boolean>;
 	/** Moves the focus to the row in the view. */

@@ -27,6 +27,8 @@ export const tabChanges = new Emitter<{
 	readonly opened: readonly { readonly input: unknown }[];
 	readonly closed?: readonly { readonly input: unknown }[];
 }>();
+/** The user moves to another group of editors. */
+export const groupChanges = new Emitter<void>();
 export const windowStates = new Emitter<{ readonly focused: boolean }>();
 const windowState = { focused: true };
 /** The user moves the focus to the window or away from it. */
@@ -669,6 +671,7 @@ standInForVscode({
 		get tabGroups() {
 			return {
 				onDidChangeTabs: tabChanges.event,
+				onDidChangeTabGroups: groupChanges.event,
 				activeTabGroup: { activeTab: settings.get('active tab') },
 				all: settings.get('groups') ?? [{ tabs: settings.get('tabs') ?? [...shownTabs] }],
 				close: async (tabs: readonly Offered[], preserveFocus: boolean) => {

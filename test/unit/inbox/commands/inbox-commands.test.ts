@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { InboxEntry } from '../../../../src/inbox/model/entry.ts';
 import {
@@ -9,9 +10,18 @@ import {
 } from '../../../../src/inbox/model/inbox-target.ts';
 import type { MutedSubject } from '../../../../src/inbox/model/muted.ts';
 import { groupBySubject } from '../../../../src/inbox/model/subjects.ts';
-import type { InboxEvents } from '../../../../src/inbox/state/inbox-events.ts';
+import { type InboxEvents, lookMs } from '../../../../src/inbox/state/inbox-events.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
-import { answerWith, choose, enter, passTurns, setSetting, takeCalls } from '../../../kit/window/editor.ts';
+import { stopTheClock } from '../../../kit/window/clock.ts';
+import {
+	answerWith,
+	choose,
+	enter,
+	groupChanges,
+	passTurns,
+	setSetting,
+	takeCalls,
+} from '../../../kit/window/editor.ts';
 import { listEvent, repositoryEvent, ticketEvent, tracker } from '../events.ts';
 
 const { InboxOpener } = await import('../../../../src/inbox/commands/inbox-opener.ts');
@@ -85,7 +95,11 @@ function open(
 	};
 }
 
+/** The user looks at what is open for a moment. */
+const look = () => mock.timers.tick(lookMs);
+
 describe('The commands of the inbox', () => {
+	stopTheClock();
 	for (const [event, call] of [
 		[first, /^command: tildeforge\.openTicket: .*"ticket":42/],
 		[reply, /^command: tildeforge\.openPatchset: .*"patchset":3/],
@@ -100,6 +114,8 @@ describe('The commands of the inbox', () => {
 			const { opener, seen } = open([], [event]);
 			await opener.open([targetOfEvent(event)]);
 			assert.match(takeCalls().join(), call);
+			assert.deepEqual(seen, []);
+			look();
 			assert.deepEqual(seen, [event.key]);
 		});
 	}
@@ -110,26 +126,27 @@ describe('The commands of the inbox', () => {
 		for (const row of [clickedSubject(idOf(push)), targetOfEvent(push)]) {
 			setSetting('command tildeforge.openCommit', () => false);
 			await opener.open([row]);
+			look();
 			assert.deepEqual(seen, []);
 			setSetting('command tildeforge.openCommit', () => true);
 			await opener.open([row]);
+			look();
 			assert.deepEqual(seen.splice(0), [push.key]);
 		}
 	});
 
-	it('mark a push as seen if another one is opened once its commit is shown', async () => {
-		const pushOf = (id: string) =>
-			repositoryEvent({ key: id, push: id, commits: [{ id, message: 'Blink', author: 'Bob' }] });
-		const [push, later] = [pushOf('c0ffee'), pushOf('decade')];
-		const { opener, seen } = open([], [push, later]);
-		const focus = Promise.withResolvers<boolean>();
-		setSetting('command tildeforge.openCommit', () => focus.promise);
-		const earlier = opener.open([clickedSubject(idOf(push))]);
-		setSetting('command tildeforge.openCommit', () => false);
-		await opener.open([clickedSubject(idOf(later))]);
-		focus.resolve(true);
-		await earlier;
-		assert.deepEqual(seen, [push.key]);
+	it('open the branches and tags of a push one after the other, and mark the one that is shown as seen', async () => {
+		const refs = ['refs/heads/master', 'refs/tags/v1'].map((ref) =>
+			repositoryEvent({ key: ref, push: 'push', ref }),
+		);
+		const { opener, seen } = open([], refs);
+		setSetting('command tildeforge.openCommit', () => true);
+		for (const ref of refs) {
+			await opener.open([clickedSubject(idOf(refs[0] ?? first))]);
+			look();
+			assert.ok(takeCalls().join().includes(`"name":"${ref.ref}"`));
+			assert.deepEqual(seen.splice(0), [ref.key]);
+		}
 	});
 
 	for (const [event, call] of [
@@ -179,6 +196,7 @@ describe('The commands of the inbox', () => {
 		const { opener, seen } = open([], comments);
 		await opener.open([clickedSubject(idOf(first))]);
 		assert.match(takeCalls().join(), /^command: tildeforge\.openRow: .*"event":1/);
+		look();
 		assert.deepEqual(seen, ['event 1', 'event 2', 'event 3']);
 	});
 
@@ -257,21 +275,22 @@ describe('The commands of the inbox', () => {
 		]);
 	});
 
-	it('mute all of a place, and undo it', async () => {
+	it('mute all of the chosen places, undo it, and say so if nothing is left of them', async () => {
 		const { commands, mutedTitles } = open();
 		const place = { id: 'place', label: '', about: targetOfPlace(tracker) };
-		answerWith(enter(''));
-		await commands.mutePlace([place, [place, rowOf(reply)]]);
+		const list = { ...place, about: targetOfPlace(reply.place) };
+		await commands.mutePlaces([place, [place, rowOf(reply)]]);
 		assert.deepEqual(mutedTitles(), ['~ana/editor in tracker']);
+		answerWith(enter('Undo'));
+		await commands.mutePlaces([place, [place, list]]);
+		await passTurns();
+		assert.deepEqual(mutedTitles(), []);
+		await commands.mutePlaces([{ ...place, about: targetOfPlace(repositoryEvent().place) }]);
 		assert.deepEqual(takeCalls(), [
 			'information: Muted “~ana/editor”. New updates about it stay out of the Inbox.: Undo',
+			'information: Muted 2 rows. New updates about them stay out of the Inbox.: Undo',
+			'status bar: The Inbox has no updates from there anymore.',
 		]);
-		await commands.mutePlace([rowOf(reply)]);
-		answerWith(enter('Undo'));
-		await commands.mutePlace([{ ...place, about: targetOfPlace(reply.place) }]);
-		await passTurns();
-		assert.equal(mutedTitles().length, 1);
-		takeCalls();
 	});
 
 	it('list what is muted, and unmute it', async () => {
@@ -291,6 +310,7 @@ describe('The commands of the inbox', () => {
 });
 
 describe('Going through the Inbox', () => {
+	stopTheClock();
 	const ticket = (number: number) =>
 		ticketEvent({ key: `on ${number}`, item: { ...tracker, ticket: number } });
 	const push = repositoryEvent({
@@ -301,15 +321,56 @@ describe('Going through the Inbox', () => {
 	const openedTickets = () =>
 		takeCalls().flatMap((call) => /open\w+: .*"ticket":(\d).*"listId":"subject /.exec(call)?.[1] ?? []);
 
-	it('opens the next new row in the shared tab, and marks it as seen', async () => {
+	it('opens the next new row in the shared tab, and marks those as seen that the user looks at', async () => {
 		const { opener, seen, revealed } = open([], [three, two, one]);
 		await opener.open([clickedSubject(idOf(one))]);
 		assert.deepEqual([openedTickets(), opener.position(idOf(one)).text], [['1'], '1 of 3 new']);
+		look();
 		assert.equal(await opener.go(1, idOf(one)), true);
-		assert.deepEqual([openedTickets(), seen], [['2'], ['on 1', 'on 2']]);
+		assert.deepEqual([openedTickets(), seen.splice(0)], [['2'], ['on 1']]);
 		assert.deepEqual(revealed, [`select ${idOf(two)}`]);
+		// It has passed the second one.
+		assert.equal(await opener.go(1), true);
+		look();
+		assert.deepEqual([openedTickets(), seen], [['3'], ['on 3']]);
 		assert.equal(await opener.go(-1), true);
-		assert.deepEqual([openedTickets(), await opener.go(-1, idOf(one))], [['1'], false]);
+		opener.didShow(idOf(one));
+		assert.deepEqual([openedTickets(), await opener.go(-1)], [['2'], false]);
+		assert.deepEqual(takeCalls(), ['status bar: This is the first update.']);
+	});
+
+	it('ends where nothing is new, and says so', async () => {
+		const { opener } = open([], [one]);
+		await opener.open([clickedSubject(idOf(one))]);
+		takeCalls();
+		assert.equal(await opener.go(1), false);
+		assert.deepEqual(takeCalls(), ['status bar: Nothing new is left in the Inbox.']);
+	});
+
+	it('leaves a row unseen that the user passes with two quick keys', async () => {
+		const { opener, seen } = open([], [three, two, one]);
+		await opener.open([clickedSubject(idOf(one))]);
+		await Promise.all([opener.go('done', idOf(one)), opener.go('done')]);
+		look();
+		assert.deepEqual(
+			[openedTickets(), seen],
+			[
+				['1', '2', '3'],
+				['on 1', 'on 3'],
+			],
+		);
+		assert.equal(await opener.go('done'), true);
+		assert.deepEqual(openedTickets(), ['2']);
+	});
+
+	it('begins again with the row that was opened last, if something has become new since', async () => {
+		const { opener, arrive } = open([], [two, one]);
+		await opener.open([clickedSubject(idOf(one))]);
+		look();
+		for (const event of [three, two]) arrive({ ...event, key: `later ${event.key}` });
+		await opener.open([clickedSubject(idOf(one))]);
+		assert.equal(opener.position(idOf(one)).text, '2 new');
+		takeCalls();
 	});
 
 	it('counts quick steps from the row that was asked for last', async () => {
@@ -324,6 +385,7 @@ describe('Going through the Inbox', () => {
 		await opener.open([clickedSubject(idOf(one))]);
 		arrive({ ...one, key: 'later' });
 		assert.equal(await opener.go('done', idOf(one)), true);
+		look();
 		assert.deepEqual([...new Set(seen.splice(0))].toSorted(), ['later', 'on 1', 'on 2']);
 		assert.equal(await opener.go('done', idOf(two)), true);
 		assert.equal(revealed.at(-1), `tildeforge.inbox ${idOf(two)}`);
@@ -335,13 +397,15 @@ describe('Going through the Inbox', () => {
 
 	it('goes on in the same rows after the second click of a double click', async () => {
 		const { opener } = open([], [two, one]);
-		for (let click = 0; click < 2; click++) await opener.open([clickedSubject(idOf(one))]);
-		assert.equal(opener.position(idOf(one)).text, '1 of 2 new');
+		await opener.open([clickedSubject(idOf(one))]);
+		await opener.go('done');
+		await opener.open([clickedSubject(idOf(two))]);
+		assert.equal(opener.position(idOf(two)).text, '2 of 2 new');
 		takeCalls();
 	});
 
-	it('closes the diff of a push, which has keys, when it opens the next row', async () => {
-		const { opener, tab } = open([], [push, one]);
+	it('closes the diff of a push, which has keys while it is in front, when it opens the next row', async () => {
+		const { opener, tab, revealed } = open([], [push, one]);
 		const group = { viewColumn: 3, tabs: [] as unknown[] };
 		const diff = { label: 'diff', isPreview: true, group };
 		group.tabs.push(diff);
@@ -357,6 +421,19 @@ describe('Going through the Inbox', () => {
 		await opener.open([clickedSubject(idOf(push))]);
 		assert.equal(takeCalls().at(-1), 'command: setContext: tildeforge.showsInboxDiff: true');
 		assert.equal(tab.column, 3);
+		// No tab of a group changes when the user moves to another group.
+		setSetting('active tab', { label: 'notes.txt', isPreview: true, group });
+		opener.didShow(idOf(one));
+		groupChanges.fire();
+		setSetting('active tab', diff);
+		groupChanges.fire();
+		assert.deepEqual(
+			takeCalls().map((call) => call.split(': ').at(-1)),
+			['false', 'true'],
+		);
+		await opener.focus();
+		assert.equal(revealed.at(-1), `tildeforge.inbox ${idOf(push)}`);
+		takeCalls();
 		tab.didOpen({ owner: 'a page', column: () => undefined, close: () => {} });
 		assert.match(takeCalls().join(), /^close: diff/);
 	});

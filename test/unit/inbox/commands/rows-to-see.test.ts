@@ -18,10 +18,9 @@ function open(view: string) {
 	);
 	const path = (from: string, step: 1 | -1 | 'done') => {
 		const found: string[] = [];
-		for (let next = rows.next(from, step); next !== undefined && found.length < 9; ) {
+		let next = rows.next(from, step);
+		for (; next !== undefined && next !== from && !found.includes(next); next = rows.next(next, step))
 			found.push(next);
-			next = rows.next(next, step);
-		}
 		return found.join('');
 	};
 	/** The user opens a row, which is seen then. */
@@ -47,7 +46,7 @@ describe('Going through the Inbox', () => {
 		rows.begin('a');
 		see('a');
 		state.view = 'abD';
-		assert.deepEqual([path('a', 1), path('d', -1)], ['d', 'a']);
+		assert.deepEqual([path('a', 1), path('d', -1), rows.position('d').text], ['d', 'a', '2 of 2 new']);
 	});
 
 	it('comes at the end to what has become new meanwhile', () => {
@@ -56,6 +55,14 @@ describe('Going through the Inbox', () => {
 		see('a');
 		state.view = 'XaB';
 		assert.deepEqual([path('a', 1), rows.position('b').text], ['bx', '2 of 3 new']);
+	});
+
+	it('comes at the end to what has become new again above', () => {
+		const { rows, state, see } = open('ABC');
+		rows.begin('a');
+		for (const row of 'abc') see(row);
+		state.view = 'Abc';
+		assert.deepEqual([rows.next('c', 1), rows.position('c').hasNext], ['a', true]);
 	});
 
 	it('is done when nothing is new, wherever it has begun', () => {
@@ -79,20 +86,20 @@ describe('Going through the Inbox', () => {
 		const { rows, see } = open('AbCD');
 		const positions = () => [...'acd'].map((row) => rows.position(row));
 		rows.begin('a');
-		const expected = [
+		const expected = (hasNext: boolean) => [
 			{ text: '1 of 3 new', hasPrevious: false, hasNext: true, isMixed: true },
 			{ text: '2 of 3 new', hasPrevious: true, hasNext: true, isMixed: true },
-			{ text: '3 of 3 new', hasPrevious: true, hasNext: false, isMixed: true },
+			{ text: '3 of 3 new', hasPrevious: true, hasNext, isMixed: true },
 		];
-		assert.deepEqual(positions(), expected);
+		assert.deepEqual(positions(), expected(true));
 		for (const row of 'acd') see(row);
-		assert.deepEqual(positions(), expected);
+		assert.deepEqual(positions(), expected(false));
 	});
 
 	it('counts a row that was not new only as the beginning', () => {
 		const { rows, path } = open('AbC');
 		rows.begin('b');
-		assert.deepEqual([rows.position('b').text, path('b', 1), path('c', -1)], ['2 new', 'c', 'a']);
+		assert.deepEqual([rows.position('b').text, path('b', 1), path('c', -1)], ['2 new', 'ca', 'a']);
 		rows.didOpen('b');
 		assert.deepEqual([path('c', -1), rows.position('c').text], ['ba', '2 of 2 new']);
 	});

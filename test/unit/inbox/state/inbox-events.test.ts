@@ -5,6 +5,7 @@ import type { Rule } from '../../../../src/inbox/model/rules.ts';
 import { InboxEvents } from '../../../../src/inbox/state/inbox-events.ts';
 import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
+import { until } from '../../../tools/until.ts';
 import { ticketEvent } from '../events.ts';
 
 const eventOf = (account: string, key: string) => {
@@ -34,7 +35,7 @@ describe('The events of the inbox', () => {
 		});
 		ending(() => events.dispose());
 		const storeOf = (account: string) => events.accountOf(account)?.events ?? assert.fail();
-		return { events, storeOf };
+		return { events, forges, storeOf };
 	}
 
 	it('are marked in the store of their account, and read from other windows', async () => {
@@ -53,6 +54,16 @@ describe('The events of the inbox', () => {
 				['bob', true],
 			],
 		);
+	});
+
+	it('that a page shows become seen only after a double click has ended: until they are drawn again, a row cannot be clicked', async () => {
+		const { events, forges, storeOf } = await open(await folder());
+		const event = eventOf('ana', 'event');
+		await storeOf('ana').append([event]);
+		const began = performance.now();
+		forges.seen.didSee({ at: event.item, upTo: event.at });
+		await until(() => events.entries[0]?.seenAt !== undefined);
+		assert.ok(performance.now() - began > 600);
 	});
 
 	it('that were too many count as seen when the user marks all, even if the rules hide all others', async () => {

@@ -295,12 +295,13 @@ describe('The pages of a list with several kinds of items', () => {
 	function openMixed(...inUse: readonly string[]) {
 		const tab = new SharedTab();
 		const [ofOne, ofOther] = [openIn(tab, ...inUse), openIn(tab)];
-		const [went, left]: [unknown[], string[]] = [[], []];
+		const [went, left, shown]: [unknown[], string[], string[]] = [[], [], []];
 		const openRow = (key: string) =>
 			(key === 'B' ? ofOther : ofOne).pages.open(key, { listId: `rows/${key}` });
 		const list = {
 			next: undefined as string | undefined,
 			has: (row: string) => row.startsWith('rows/'),
+			didShow: (row: string) => void shown.push(row),
 			position: (row: string) => ({ text: row, hasPrevious: true, hasNext: true, isMixed: true }),
 			go: async (step: unknown, from: string) => {
 				went.push([step, from]);
@@ -316,7 +317,7 @@ describe('The pages of a list with several kinds of items', () => {
 		openRow('a');
 		for (const { title, onDidDispose } of made.panels) onDidDispose(() => closed.push(title));
 		takeCalls();
-		return { tab, list, went, left, inList, openRow, closed, ofOne, ofOther };
+		return { tab, list, went, left, shown, inList, openRow, closed, ofOne, ofOther };
 	}
 
 	it('go through it, say where they are in it, and lead back to it', async () => {
@@ -331,6 +332,15 @@ describe('The pages of a list with several kinds of items', () => {
 		assert.deepEqual(left, ['rows/a']);
 		ofOne.pages.open('a', fromList);
 		assert.deepEqual([inList.position('a')?.text, await inList.go('done', 'a')], ['1 of 3', false]);
+	});
+
+	it('say which row is in front, also if the user returns to an earlier one', () => {
+		const { openRow, shown, ofOne } = openMixed();
+		// It stays open.
+		openRow('a');
+		openRow('B');
+		ofOne.panelOf('a').become({ active: true });
+		assert.deepEqual(shown, ['rows/a', 'rows/B', 'rows/a']);
 	});
 
 	it('take the place of one another, without a reveal if the page has the focus', async () => {
