@@ -25,7 +25,7 @@ interface DescribedRow {
 	readonly spokenLabel: string;
 }
 
-interface Viewer {
+export interface Viewer {
 	/** The user's name, with the tilde. */
 	readonly me: string;
 	readonly now: number;

@@ -4,17 +4,11 @@ import type { ForgeEvent, RepositoryHappening } from '../../platform/model/forge
 import { escapeMarkdown, hoverText } from '../../platform/model/markdown/hover.ts';
 import { exactDate, longAge } from '../../platform/model/words.ts';
 import { wordsOf } from './describe-event.ts';
-import { rowWords } from './describe-row.ts';
+import { rowWords, type Viewer } from './describe-row.ts';
 import type { ShownSubject } from './groups.ts';
 import { ownLine } from './own-line.ts';
 import { nameOfPlace } from './places.ts';
 import { namesOfRefs } from './repository-words.ts';
-
-interface Viewer {
-	/** The user's name, with the tilde. */
-	readonly me: string;
-	readonly now: number;
-}
 
 const maxEvents = 5;
 /** How many commits of a push are listed, of all its branches together. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isRecent, timeOfDay } from '../../base/clock.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { Emitter, type Event } from '../../base/emitter.ts';
+import { Emitter } from '../../base/emitter.ts';
 import type { Name, Storage } from '../../base/files/storage.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
@@ -69,15 +69,15 @@ export class EventStore implements Disposable {
 	#keptAt: string | undefined;
 	/** Reads and writes follow each other, so that no read brings back an earlier state. */
 	readonly #turns = new Turns();
-	readonly #added: Emitter<readonly ForgeEvent[]>;
-	readonly #changes: Emitter<void>;
-	readonly #readElsewhere: Emitter<readonly string[]>;
+	readonly #added = this.#lifetime.add(new Emitter<readonly ForgeEvent[]>());
+	readonly #changes = this.#lifetime.add(new Emitter<void>());
+	readonly #readElsewhere = this.#lifetime.add(new Emitter<readonly string[]>());
 	/** Fires once in each window for each event that any window adds, in the order in which they are added. */
-	readonly onDidAdd: Event<readonly ForgeEvent[]>;
+	readonly onDidAdd = this.#added.event;
 	/** Fires when events or their marks have changed, after `onDidAdd`. */
-	readonly onDidChange: Event<void>;
+	readonly onDidChange = this.#changes.event;
 	/** Fires with the names of resources in which other windows have found something, so that what this window shows of them is out of date. */
-	readonly onDidReadElsewhere: Event<readonly string[]>;
+	readonly onDidReadElsewhere = this.#readElsewhere.event;
 
 	constructor(options: EventStoreOptions) {
 		const { storage, account, log, isIgnored } = options;
@@ -103,13 +103,6 @@ export class EventStore implements Disposable {
 				};
 			},
 		});
-		const failed = (failure: unknown) => log.error('A listener for events failed', failure);
-		this.#added = this.#lifetime.add(new Emitter<readonly ForgeEvent[]>(failed));
-		this.#changes = this.#lifetime.add(new Emitter<void>(failed));
-		this.#readElsewhere = this.#lifetime.add(new Emitter<readonly string[]>(failed));
-		this.onDidAdd = this.#added.event;
-		this.onDidChange = this.#changes.event;
-		this.onDidReadElsewhere = this.#readElsewhere.event;
 	}
 
 	/** What is stored. Another object after the file was rewritten. */

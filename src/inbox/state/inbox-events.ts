@@ -56,9 +56,9 @@ export const lookMs = 700;
 export class InboxEvents implements Disposable {
 	readonly #options: InboxEventsOptions;
 	readonly #lifetime = new Lifetime();
-	readonly #changes: Emitter<void>;
-	readonly #accountChanges: Emitter<void>;
-	readonly #readElsewhere: Emitter<readonly string[]>;
+	readonly #changes = this.#lifetime.add(new Emitter<void>());
+	readonly #accountChanges = this.#lifetime.add(new Emitter<void>());
+	readonly #readElsewhere = this.#lifetime.add(new Emitter<readonly string[]>());
 	readonly #accounts: PerAccount<InboxAccount>;
 	/** What the user has seen outside of the inbox. */
 	readonly #seen = new ItemSeenState();
@@ -67,11 +67,11 @@ export class InboxEvents implements Disposable {
 	/** Soon marks the events in `#justSeen`. */
 	readonly #markJustSeenSoon: Coalesced;
 	/** Fires when events arrive, become seen in any window, or enter or leave because the rules have changed. */
-	readonly onDidChange: Event<void>;
+	readonly onDidChange = this.#changes.event;
 	/** Fires when accounts were opened or closed. */
-	readonly onDidChangeAccounts: Event<void>;
+	readonly onDidChangeAccounts = this.#accountChanges.event;
 	/** Fires with the resources in which another window has found something. */
-	readonly onDidReadElsewhere: Event<readonly string[]>;
+	readonly onDidReadElsewhere = this.#readElsewhere.event;
 
 	/** Resolves when the stored events are loaded. */
 	static async open(options: InboxEventsOptions): Promise<InboxEvents> {
@@ -83,13 +83,6 @@ export class InboxEvents implements Disposable {
 	private constructor(options: InboxEventsOptions) {
 		this.#options = options;
 		const { forges, rules, log } = options;
-		const failed = (failure: unknown) => log.error('A listener for the inbox failed', failure);
-		this.#changes = this.#lifetime.add(new Emitter<void>(failed));
-		this.#accountChanges = this.#lifetime.add(new Emitter<void>(failed));
-		this.#readElsewhere = this.#lifetime.add(new Emitter<readonly string[]>(failed));
-		this.onDidChange = this.#changes.event;
-		this.onDidChangeAccounts = this.#accountChanges.event;
-		this.onDidReadElsewhere = this.#readElsewhere.event;
 		this.#accounts = this.#lifetime.add(
 			new PerAccount<InboxAccount>({
 				forges,

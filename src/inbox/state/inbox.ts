@@ -9,7 +9,6 @@ import type { ReadCause } from '../../platform/state/watch/read-cause.ts';
 import type { WatchedResource, WatchSource } from '../../platform/state/watch/watch-source.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import type { Live } from '../live/live.ts';
-import { countRequests } from '../live/polling/count-requests.ts';
 import { Poller } from '../live/polling/poller.ts';
 import { ReadQueue, type ReadResult } from '../live/polling/read-queue.ts';
 import { isLive, type PollFacts } from '../model/live-state.ts';
@@ -202,7 +201,11 @@ export class Inbox implements Disposable {
 		if (!account || !watched) return { hasNews: false };
 		// The cursor is stored with the events.
 		await account.events.open();
-		const requests = countRequests(account.connection.onDidAnswer, families[watched.hookTarget.family].area);
+		const { area } = families[watched.hookTarget.family];
+		let requests = 0;
+		// Those of a view count too, because the forge has to answer them at the same time.
+		using counting = new Lifetime();
+		counting.add(account.connection.onDidAnswer((answered) => (requests += answered === area ? 1 : 0)));
 		const deliveries = this.#deliveries.get(id) ?? [];
 		this.#deliveries.delete(id);
 		// What the last read has left has to be read. If there are deliveries, only a refresh surely asks the forge: they may tell only what is known.
@@ -217,7 +220,7 @@ export class Inbox implements Disposable {
 				const { events, cursor, hasChanged = false, hasMore = false } = news;
 				if (isClosed()) return voidResult;
 				if (news.wasKnown) return { hasNews: false, requests: 0, wasKnown: true };
-				if (cursor === undefined) return { hasNews: hasChanged, requests: requests.count };
+				if (cursor === undefined) return { hasNews: hasChanged, requests };
 				try {
 					const read = { resource: id, value: cursor, readFrom: { value: readFrom } };
 					const added = await account.events.append(events, read);
@@ -228,7 +231,7 @@ export class Inbox implements Disposable {
 					}
 					const deliveryCount = deliveries.length + (this.#deliveries.get(id)?.length ?? 0);
 					this.#missed.didRead(watched, { cause: hinted, deliveryCount, events: added });
-					return { hasNews: added.length > 0, requests: requests.count };
+					return { hasNews: added.length > 0, requests };
 				} catch (error) {
 					if (!(error instanceof OutdatedReadError) || attempt === maxAttempts) throw error;
 				}
@@ -240,8 +243,6 @@ export class Inbox implements Disposable {
 			if (this.#known.some((one) => one.id === id))
 				this.#deliveries.set(id, [...deliveries, ...(this.#deliveries.get(id) ?? [])]);
 			throw error;
-		} finally {
-			requests.dispose();
 		}
 	}
 

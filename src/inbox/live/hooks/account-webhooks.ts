@@ -1,7 +1,7 @@
 import { abortable, isAbort } from '../../../base/abort.ts';
 import { isRecent, timeOfDay } from '../../../base/clock.ts';
 import type { Disposable } from '../../../base/disposable.ts';
-import { Emitter, type Event } from '../../../base/emitter.ts';
+import { Emitter } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Received } from '../../../forge/webhooks/delivery.ts';
 import { type Area, families } from '../../../forge/webhooks/families.ts';
@@ -36,7 +36,9 @@ export class AccountWebhooks implements Disposable {
 	readonly #key: string;
 	readonly #pace: WebhookPace;
 	readonly #lifetime = new Lifetime();
-	readonly #changes: Emitter<void>;
+	readonly #changes = this.#lifetime.add(new Emitter<void>());
+	/** Fires when a state has changed, except for the time of the last delivery. */
+	readonly onDidChange = this.#changes.event;
 	readonly #record: HookRecord;
 	readonly #paths: DeliveryPaths;
 	#services: ReadonlyMap<Area, ServiceHooks>;
@@ -60,9 +62,6 @@ export class AccountWebhooks implements Disposable {
 		this.#wanted = wanted;
 		const { log, storage } = options;
 		this.#pace = { ...defaultPace, ...options.pace };
-		this.#changes = this.#lifetime.add(
-			new Emitter<void>((failure) => log.error('A listener for webhooks failed', failure)),
-		);
 		this.#paths = this.#lifetime.add(
 			new DeliveryPaths(listener, () => this.#wanted.account.instance.webhookKey),
 		);
@@ -70,11 +69,6 @@ export class AccountWebhooks implements Disposable {
 		this.#services = this.#createServices();
 		this.#lifetime.interval(() => this.#wake(), this.#pace.tickMs);
 		this.update(wanted);
-	}
-
-	/** Fires when a state has changed, except for the time of the last delivery. */
-	get onDidChange(): Event<void> {
-		return this.#changes.event;
 	}
 
 	/** Sets what is wanted now. */

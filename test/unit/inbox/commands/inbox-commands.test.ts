@@ -114,6 +114,7 @@ describe('The commands of the inbox', () => {
 			const { opener, seen } = open([], [event]);
 			await opener.open([targetOfEvent(event)]);
 			assert.match(takeCalls().join(), call);
+			mock.timers.tick(lookMs - 1);
 			assert.deepEqual(seen, []);
 			look();
 			assert.deepEqual(seen, [event.key]);
