@@ -14,7 +14,7 @@ import { showNotification } from './commands/show-notification.ts';
 import type { AnswerDelivery } from './live/hooks/webhook-options.ts';
 import { Live } from './live/live.ts';
 import { LiveConfiguration } from './live-configuration.ts';
-import { openInboxRules } from './settings.ts';
+import { InboxRules } from './settings.ts';
 import { Inbox } from './state/inbox.ts';
 import { LiveStatus } from './state/live-status.ts';
 import { type InboxNotification, Notifications } from './state/notifications.ts';
@@ -64,7 +64,7 @@ export async function openInboxServices(
 		}),
 	);
 	deactivation.addSend((signal) => live.stop(signal));
-	const rules = openInboxRules(context.globalState, lifetime);
+	const rules = lifetime.add(new InboxRules(context.globalState));
 	const inbox = lifetime.add(
 		await Inbox.open({ forges, rules, sources: watched.flat(), live, storageOf: forges.keptOf, log }),
 	);
