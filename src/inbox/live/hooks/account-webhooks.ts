@@ -10,7 +10,6 @@ import type { Account } from '../../../signin/connections/connection.ts';
 import type { HookState } from '../../model/live-state.ts';
 import type { Hook } from '../listener/delivery-requests.ts';
 import type { WebhookListener } from '../listener/listener.ts';
-import { DeliveryPaths } from './delivery-paths.ts';
 import { HookRecord, type RecordedTarget } from './hook-record.ts';
 import { defaultPace, ServiceHooks, type WebhookPace } from './service-hooks.ts';
 import { isVisible, type TokenHooks, type WantedHooks } from './target-hooks.ts';
@@ -40,7 +39,9 @@ export class AccountWebhooks implements Disposable {
 	/** Fires when a state has changed, except for the time of the last delivery. */
 	readonly onDidChange = this.#changes.event;
 	readonly #record: HookRecord;
-	readonly #paths: DeliveryPaths;
+	readonly #listener: WebhookListener;
+	/** The paths at which the listener accepts deliveries. */
+	#paths = this.#lifetime.child();
 	#services: ReadonlyMap<Area, ServiceHooks>;
 	#wanted: WantedWebhooks;
 	/** The wanted resources, by target and by id. */
@@ -60,11 +61,9 @@ export class AccountWebhooks implements Disposable {
 		this.#options = options;
 		this.#key = key;
 		this.#wanted = wanted;
+		this.#listener = listener;
 		const { log, storage } = options;
 		this.#pace = { ...defaultPace, ...options.pace };
-		this.#paths = this.#lifetime.add(
-			new DeliveryPaths(listener, () => this.#wanted.account.instance.webhookKey),
-		);
 		this.#record = new HookRecord(storage, wanted.account.session, log);
 		this.#services = this.#createServices();
 		this.#lifetime.interval(() => this.#wake(), this.#pace.tickMs);
@@ -84,7 +83,7 @@ export class AccountWebhooks implements Disposable {
 			this.#isOwner = false;
 			this.#lostAt = undefined;
 		}
-		this.#paths.set([...this.#byTarget].flatMap(([name, [resource]]) => this.#hooksOf(name, resource)));
+		this.#setPaths();
 		const id = tokenId(account.session.token);
 		for (const [area, service] of this.#services) {
 			const ofService = new Map<string, WantedHooks>();
@@ -228,6 +227,16 @@ export class AccountWebhooks implements Disposable {
 		const { wasDelivered } = this.#options;
 		const ids = (this.#byTarget.get(name) ?? []).map(({ id }) => id);
 		return wasDelivered !== undefined && (await Promise.all(ids.map(wasDelivered))).includes(true);
+	}
+
+	/** The listener replaces a path that stays, so that it refuses no delivery meanwhile. */
+	#setPaths(): void {
+		const before = this.#paths;
+		this.#paths = this.#lifetime.child();
+		const key = this.#wanted.account.instance.webhookKey;
+		for (const [name, [resource]] of this.#byTarget)
+			for (const hook of this.#hooksOf(name, resource)) this.#paths.add(this.#listener.add({ ...hook, key }));
+		before.dispose();
 	}
 
 	/** The hooks at both paths of a target: until its webhooks are replaced, the forge uses the other path. */

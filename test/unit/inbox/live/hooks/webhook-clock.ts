@@ -83,7 +83,7 @@ export function open(more: Partial<Session> = {}, names: readonly string[] = ['e
 		port: 1,
 		add: (hook: Hook) => {
 			paths.set(hook.secret, hook);
-			return { dispose: () => paths.delete(hook.secret) };
+			return { dispose: () => paths.get(hook.secret) === hook && paths.delete(hook.secret) };
 		},
 		dispose: () => {},
 	};
