@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
+import { nextTurn } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { fieldOf } from '../../base/field-of.ts';
 import { Lifetime } from '../../base/lifetime.ts';
@@ -11,7 +12,7 @@ import { DraftEditor, findDocument, textOf } from '../../platform/editor/files/d
 import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
 import { replaceText } from '../../platform/editor/replace-text.ts';
 import { idOfSeries, type SeriesKey } from '../../platform/model/keys.ts';
-import { isSameVersion, newTextId, nextVersion, type TextAccount } from '../../platform/state/texts/text.ts';
+import { isSameVersion, newTextId, type TextAccount } from '../../platform/state/texts/text.ts';
 import {
 	bodyOfDocument,
 	isUntouched,
@@ -19,7 +20,6 @@ import {
 	type MailDraftBody,
 	type MailDraftKey,
 	type MailDrafts,
-	noMail,
 	seriesOfDraft,
 	writtenMails,
 } from '../state/mail-drafts.ts';
@@ -69,8 +69,12 @@ export class MailDocuments extends DraftEditor<MailDraftKey, MailDraftBody> impl
 		for (const event of [this.texts.onDidWrite, options.mails.onDidChange, workspace.onDidOpenTextDocument])
 			this.#lifetime.add(event(update));
 		this.#lifetime.add(
-			window.tabGroups.onDidChangeTabs(({ closed = [] }) => background(this.#didClose(closed))),
+			window.tabGroups.onDidChangeTabs(({ opened = [], closed = [] }) => {
+				background(this.#didClose(closed));
+				background(this.#didOpen(opened));
+			}),
 		);
+		background(this.#didOpen(window.tabGroups.all.flatMap(({ tabs }) => tabs)));
 		update();
 	}
 
@@ -233,8 +237,9 @@ export class MailDocuments extends DraftEditor<MailDraftKey, MailDraftBody> impl
 			const document = findDocument(uri);
 			if (!document) continue;
 			if (draft && this.#isWritten(draft)) await this.showCurrent(uri);
-			// What the user has added to it meanwhile is kept as another draft. One that VS Code has opened again is empty.
-			else if (['', draft?.body.text].includes(textOf(document))) await this.close(uri);
+			// What the user has added to it meanwhile is kept as another draft. If VS Code has opened it again, it is empty.
+			else if ([draft?.body.text, isOnlyRead(draft) ? undefined : ''].includes(textOf(document)))
+				await this.close(uri);
 		}
 	}
 
@@ -246,22 +251,33 @@ export class MailDocuments extends DraftEditor<MailDraftKey, MailDraftBody> impl
 
 	/** A mail that the user has only read is no draft after its tab was closed. */
 	async #didClose(tabs: readonly vscode.Tab[]): Promise<void> {
-		for (const { input } of tabs) {
-			const uri =
-				input instanceof vscode.TabInputText && input.uri.scheme === mailScheme ? input.uri : undefined;
-			const draft = uri && this.written.find(({ id }) => id === uri.query);
-			if (!draft || !isUntouched(draft) || isShown(uri)) continue;
-			await this.texts.write(nextVersion(draft, this.texts.writer, { body: noMail }));
+		// The last letters may have been typed a moment ago.
+		await nextTurn();
+		for (const uri of mailsIn(tabs)) {
+			const draft = this.written.find(({ id }) => id === uri.query);
+			if (draft && isUntouched(draft) && !isShown(uri)) await this.texts.discard(draft.id);
 		}
 	}
+
+	/** It is a draft again if the user opens its tab again. */
+	async #didOpen(tabs: readonly vscode.Tab[]): Promise<void> {
+		for (const { query } of mailsIn(tabs))
+			if (isOnlyRead(this.texts.get(query))) await this.texts.restore(query);
+	}
 }
+
+const isOnlyRead = (draft: MailDraft | undefined): boolean =>
+	draft?.state === 'discarded' && isUntouched(draft);
+
+const mailsIn = (tabs: readonly vscode.Tab[]): readonly vscode.Uri[] =>
+	tabs.flatMap(({ input }) =>
+		input instanceof vscode.TabInputText && input.uri.scheme === mailScheme ? [input.uri] : [],
+	);
 
 const isMail = ({ uri, isClosed }: vscode.TextDocument): boolean => uri.scheme === mailScheme && !isClosed;
 
 const isShown = (uri: vscode.Uri): boolean =>
-	vscode.window.tabGroups.all
-		.flatMap(({ tabs }) => tabs)
-		.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
+	mailsIn(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs)).some((one) => `${one}` === `${uri}`);
 
 function openMail(draft: MailDraft): OpenMail {
 	const { id, revision, writer, body, key } = draft;

@@ -43,7 +43,7 @@ export type MailDraftBody = v.InferOutput<typeof body>;
 export type MailDraft = Text<MailDraftKey, MailDraftBody>;
 export type MailDrafts = Texts<MailDraftKey, MailDraftBody>;
 
-/** How the drafts of mails are stored. An emptied one is still there, so that its tab can be used. */
+/** How the drafts of mails are stored. One without a text is still there, so that its tab can be used. */
 const mailDrafts: TextFormat<MailDraftKey, MailDraftBody> = {
 	key,
 	body,
@@ -55,15 +55,6 @@ const mailDrafts: TextFormat<MailDraftKey, MailDraftBody> = {
 /** The drafts of mails of all accounts. Call `open` to read those on the disk. */
 export const createMailDrafts = (storage: Storage, log: Log): MailDrafts =>
 	new Texts({ storage, format: mailDrafts, log });
-
-/** What a draft becomes so that nothing of it is kept. */
-export const noMail: MailDraftBody = {
-	text: '',
-	composed: '',
-	comments: [],
-	inReplyTo: null,
-	references: [],
-};
 
 /** The mails that the user is writing: drafts that no mail on its way is made of, the one that was changed last first. */
 export const writtenMails = (drafts: MailDrafts, mails: WaitingMails): readonly MailDraft[] =>

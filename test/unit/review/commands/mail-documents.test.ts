@@ -8,6 +8,8 @@ import {
 	documents,
 	enter,
 	passTurns,
+	TabInputText,
+	tabChanges,
 	takeCalls,
 } from '../../../kit/window/editor.ts';
 import { endings } from '../../../tools/endings.ts';
@@ -152,8 +154,8 @@ describe('The document of a mail', () => {
 		await mails.showMail(series, commented);
 		assert.deepEqual(savedMails(drafts, noMails), [], 'its comments are drafts already');
 		closeDocument(first());
-		await until(() => drafts.all.length === 0);
-		await until(async () => (await someDrafts(storage)).all.length === 0);
+		await until(() => drafts.editing.length === 0);
+		await until(async () => (await someDrafts(storage)).editing.length === 0);
 	});
 
 	it('can be discarded, which closes it and can be undone', async () => {
@@ -224,13 +226,25 @@ describe('The document of a mail', () => {
 		assert.match(first().getText(), /\nTo: rob@example\.org\n[\s\S]*> One\n\nYes\.\n$/);
 	});
 
-	it('closes when VS Code opens its tab again after it was read, unless it has letters', async () => {
-		const { mails, drafts, only } = await open();
-		await mails.showMail(series, commented);
+	it('is a draft again when the user opens its tab again after they have read it', async () => {
+		const { mails, drafts, only, saved } = await open();
+		await mails.showMail(series, quote);
 		const { draft } = only();
 		closeDocument(first());
-		await until(() => drafts.all.length === 0);
+		await until(() => drafts.editing.length === 0);
 		await mails.open(draft);
+		assert.equal(first().getText(), '');
+		tabChanges.fire({ opened: [{ input: new TabInputText(first().uri) }], closed: [] });
+		await until(() => first().getText() === draft.body.text);
+		assert.equal(saved().length, 1);
+	});
+
+	it('closes when VS Code opens it without a draft, unless it has letters', async () => {
+		const { mails, only } = await open();
+		await mails.showMail(series, quote);
+		const { draft } = only();
+		closeDocument(first());
+		await mails.open({ ...draft, id: 'gone' });
 		const { getText } = first();
 		Object.assign(first(), { getText: () => 'A letter' });
 		documentEvents.opened.fire(first());
