@@ -212,9 +212,7 @@ export async function showChanges(
 			`Only the first ${formatNumber(maxFiles)} of ${formatNumber(changes.length)} changed files are shown.`,
 		);
 	if (messagesOf.length > maxMessages)
-		notes.push(
-			`Only the newest ${maxMessages} of ${formatNumber(messagesOf.length)} commit messages are shown.`,
-		);
+		notes.push(`Only the newest ${maxMessages} commit messages are shown.`);
 	if (changes.length === 0 && messagesOf.length === 0) {
 		background(showInformation([`${title}: no files differ.`, ...notes].join(' ')));
 		return;
