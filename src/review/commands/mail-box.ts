@@ -76,7 +76,7 @@ export function askAboutMails(question: MailQuestion): Promise<MailAnswer | unde
 	return new SearchBox<MailAnswer>({
 		title: commentCount === 0 && mails.length === 1 ? title : `${title}: ${what}`,
 		placeholder: problem || (isUnwritten ? 'Choose where to write the text' : 'Choose what to do'),
-		rows,
+		rows: () => rows,
 	}).ask();
 }
 
