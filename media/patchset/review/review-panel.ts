@@ -12,15 +12,22 @@ import { menu, menuItem } from '../../kit/menu.ts';
 import { icon, iconButton, ownerMark, toolbar } from '../../kit/page-elements.ts';
 import { select } from '../../kit/select.ts';
 
-const choiceButton = ({ value, label, tip, isChosen }: ReviewChoice): VirtualElement =>
+/** What a press of the button asks for. It says so itself, because the second click of a double click is not meant for what it is then. */
+const chooses = (value: string, isChosen: boolean) => ({
+	'data-do': 'choose-in-review',
+	'data-choice': value,
+	'data-chosen': isChosen ? 'no' : 'yes',
+});
+
+const choiceButton = ({ value, label, tip, isChosen, opensBox }: ReviewChoice): VirtualElement =>
 	h(
 		'button',
 		{
 			key: value,
 			class: 'button choice tip-up',
 			type: 'button',
-			'data-do': 'choose-in-review',
-			'data-choice': value,
+			...chooses(value, isChosen),
+			'data-opens-box': opensBox ? '' : null,
 			'aria-pressed': String(isChosen),
 			...(tip !== '' && { 'data-tip': tip, 'aria-label': `${label}: ${tip}` }),
 		},
@@ -69,8 +76,7 @@ const mailRow = ({ answered, to, subject, words, facts, isChosen }: ReviewedMail
 				role: 'checkbox',
 				'aria-checked': String(isChosen),
 				'aria-label': name,
-				'data-do': 'choose-in-review',
-				'data-choice': `no mail ${answered}`,
+				...chooses(`mail ${answered}`, isChosen),
 			},
 			h('span', { class: 'box' }, isChosen && icon('check')),
 		),
@@ -108,13 +114,14 @@ const runs = ({ id }: ReviewAction) => ({ 'data-do': 'run-review', 'data-action'
 
 /** What can be done with the mails. */
 export function reviewButtons(
-	{ actions, mails }: ShownReview,
+	{ actions, mails, to }: ShownReview,
 	{ owner }: PatchsetSnapshot,
 ): readonly Child[] {
 	const [first, ...others] = actions;
 	const chosen = mails.filter(({ isChosen }) => isChosen).length;
 	return [
 		h('b', { key: 'count' }, chosen === 0 ? 'No mail yet' : count(chosen, 'mail')),
+		h('span', { key: 'to', class: 'clip', title: to }, `to ${to}`),
 		ownerMark(owner),
 		h(
 			'span',

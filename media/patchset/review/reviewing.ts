@@ -1,4 +1,6 @@
 import type { PatchsetRequests, PatchsetSnapshot } from '../../../src/patches/page/protocol/protocol.ts';
+import type { ReviewRevision } from '../../../src/patches/page/protocol/review-protocol.ts';
+import type { RequestAnswer } from '../../../src/platform/page/requests.ts';
 import { background } from '../../kit/background.ts';
 import { focusWithPage, restoreFocus } from '../../kit/focus.ts';
 import type { Ask } from '../../kit/host-messages.ts';
@@ -21,16 +23,19 @@ export class Reviewing {
 	#from: Element | null = null;
 	/** Whether the panel was there at the last drawing. */
 	#isOpen = false;
-	/** How often the user has chosen something, and waits for the drawing that shows it. */
+	/** Resolves when the host has answered all choices. */
 	#choosing: Promise<unknown> = Promise.resolve();
-	#wanted = 0;
-	#didShow = () => {};
+	/** What shows the last choice. */
+	#wanted: ReviewRevision | undefined;
+	/** Resolves at the next drawing. */
+	#drawing = Promise.withResolvers<void>();
 
 	/** By `data-do`. */
 	readonly buttons: Readonly<Record<string, (button: HTMLElement) => void>> = {
 		'finish-review': () => this.open(),
 		'close-review': () => this.#close(),
-		'choose-in-review': ({ dataset }) => this.choose(dataset.choice ?? ''),
+		'choose-in-review': ({ dataset: { choice = '', chosen, opensBox } }) =>
+			this.#choose(choice, chosen !== 'no', opensBox !== undefined),
 		'open-review-mail': ({ dataset }) =>
 			background(
 				this.#shell().waitForFocusChange(this.#ask('openReviewMail', { answered: Number(dataset.mail) })),
@@ -43,7 +48,8 @@ export class Reviewing {
 		this.#shell = shell;
 		this.#state = state;
 		addEventListener('change', ({ target }) => {
-			if (target instanceof HTMLSelectElement && panel()?.contains(target)) this.choose(target.value);
+			if (target instanceof HTMLSelectElement && panel()?.contains(target))
+				this.#choose(target.value, true, false);
 		});
 	}
 
@@ -52,18 +58,10 @@ export class Reviewing {
 		background(this.#shell().waitForFocusChange(this.#ask('finishReview', {})));
 	}
 
-	choose(choice: string): void {
-		const request = this.#ask('chooseInReview', { choice });
-		this.#choosing = request.then((answer) => {
-			if ('ok' in answer) this.#wanted = Math.max(this.#wanted, answer.ok.revision);
-			this.#shell().showProblem(answer);
-		});
-		background(this.#choosing);
-	}
-
 	/** Call after each drawing. */
 	didDraw({ review }: PatchsetSnapshot): void {
-		if (!review || review.revision >= this.#wanted) this.#didShow();
+		this.#drawing.resolve();
+		this.#drawing = Promise.withResolvers<void>();
 		const wasOpen = this.#isOpen;
 		this.#isOpen = review !== null;
 		if (!review) {
@@ -84,7 +82,7 @@ export class Reviewing {
 		const isFree = at === document.body || at?.matches('h1');
 		if (!shown || !(shown.contains(at) || isFree)) return false;
 		if ((ctrlKey || metaKey) && key === 'Enter') {
-			if (!repeat) shown.querySelector<HTMLElement>('.primary')?.click();
+			if (!repeat) background(this.#run());
 		} else if (key === 'Escape' && !(ctrlKey || metaKey)) this.#close();
 		else return false;
 		return true;
@@ -100,15 +98,40 @@ export class Reviewing {
 		else restoreFocus(null);
 	}
 
-	/** Sends or saves the mails that the page shows, once it shows what was chosen last. */
-	async #run(action = ''): Promise<void> {
-		await this.#choosing;
+	#choose(choice: string, isChosen: boolean, opensBox: boolean): void {
+		const answer = this.#sendChoice(choice, isChosen, this.#choosing);
+		this.#choosing = answer;
+		background(opensBox ? this.#shell().waitForFocusChange(answer) : this.#shell().showProblemOf(answer));
+	}
+
+	/** One after the other, because the host may ask for the name of the user. */
+	async #sendChoice(
+		choice: string,
+		isChosen: boolean,
+		before: Promise<unknown>,
+	): Promise<RequestAnswer<null>> {
+		await before;
+		const answer = await this.#ask('chooseInReview', { choice, isChosen: isChosen ? 'yes' : 'no' });
+		if ('problem' in answer) return answer;
+		this.#wanted = answer.ok;
+		return { ok: null };
+	}
+
+	/** Whether the page shows what was chosen last. In another panel, it never will. */
+	#isShown(): boolean {
 		const { review } = this.#shell().snapshot ?? {};
-		if (review && review.revision < this.#wanted)
-			await new Promise<void>((resolve) => (this.#didShow = resolve));
-		const mails = this.#shell().snapshot?.review?.mails ?? [];
+		const wanted = this.#wanted;
+		return !wanted || review?.id !== wanted.id || review.revision >= wanted.revision;
+	}
+
+	/** Sends or saves the mails that the page shows, once it shows what was chosen last. By default, does what is most usual. */
+	async #run(wanted?: string): Promise<void> {
+		await this.#choosing;
+		while (!this.#isShown()) await this.#drawing.promise;
+		const { mails = [], actions = [] } = this.#shell().snapshot?.review ?? {};
+		const action = wanted ?? actions[0]?.id;
+		if (action === undefined) return;
 		const answered = mails.filter(({ isChosen }) => isChosen).map((mail) => mail.answered);
-		const request = this.#ask('runReview', { action, mails: answered });
-		await this.#shell().waitForFocusChange(request);
+		await this.#shell().waitForFocusChange(this.#ask('runReview', { action, mails: answered }));
 	}
 }

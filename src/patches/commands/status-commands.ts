@@ -43,17 +43,9 @@ export class StatusCommands {
 		return this.#set(args, async () => status);
 	}
 
-	/** Sets the status of a patchset. The user decided by what was shown of it. */
-	setShown(shown: ShownPatchset, status: SettableStatus): Promise<void> {
-		return this.#setOf([shown], async () => status);
-	}
-
 	async #set(args: CommandArguments, chooseStatus: ChooseStatus): Promise<void> {
-		await this.#setOf(await this.#statuses.shownOf(await this.#patchsetsOf(args)), chooseStatus);
-	}
-
-	async #setOf(chosen: readonly ShownPatchset[], chooseStatus: ChooseStatus): Promise<void> {
 		const statuses = this.#statuses;
+		const chosen = await statuses.shownOf(await this.#patchsetsOf(args));
 		const keys = chosen.map(({ key }) => key);
 		if (keys.length === 0 || !(await this.#isPermitted(keys))) return;
 		const status = await chooseStatus(chosen);

@@ -1,10 +1,11 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
+import { visible } from '../../base/text/invisible-characters.ts';
 import { count } from '../../base/text/numbers.ts';
 import { type ComposedMail, mailDocument } from '../../mail/compose/mail-document.ts';
 import { replyAddress, replyFile } from '../../mail/compose/reply.ts';
 import { fileName } from '../../patches/model/file-name.ts';
-import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
+import { confirm, showInStatusBar } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import type { PreparedMail } from '../state/prepare-mail.ts';
 import type { ActionResult, FinishedMails, MailAction } from './mail-box.ts';
@@ -54,8 +55,9 @@ async function openInMailProgram(mails: readonly ComposedMail[]): Promise<Action
 		const next = mails[index + 1];
 		if (!next) break;
 		const question = `Mail ${index + 1} of ${mails.length} is open in your mail program.`;
-		if ((await showInformation(question, 'Open Next Mail')) === undefined) return undefined;
+		if (!(await confirm(question, `Next: ${visible(next.subject)}`, 'Open Next Mail'))) return undefined;
 	}
+	showInStatusBar(`${count(mails.length, 'mail')} opened in your mail program`);
 	return { done: 'opened in your mail program' };
 }
 
@@ -64,10 +66,10 @@ async function openMail(mail: ComposedMail): Promise<boolean> {
 	const whole = replyAddress(mail, true);
 	if (whole.length <= longestAddress) return openInBrowser(whole);
 	await vscode.env.clipboard.writeText(mail.body);
-	const open = 'Open Without the Text';
-	const message =
-		'The text is too long for the address that opens a mail program. It has been copied, so you can paste it into the mail.';
-	return (await showInformation(message, open)) === open && openInBrowser(replyAddress(mail, false));
+	const question =
+		'The text is too long for the address that opens a mail program. Open it without the text?';
+	const detail = 'The text has been copied, so you can paste it into the mail.';
+	return (await confirm(question, detail, 'Open')) && openInBrowser(replyAddress(mail, false));
 }
 
 async function saveMails(mails: readonly ComposedMail[]): Promise<ActionResult | undefined> {

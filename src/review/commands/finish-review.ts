@@ -1,44 +1,37 @@
 import * as vscode from 'vscode';
 import { neverAborts } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
-import { timeOfDay } from '../../base/clock.ts';
-import { reviewKeys } from '../../mail/compose/review-trailer.ts';
-import type { Address } from '../../mail/message/mail.ts';
+import type { Lifetime } from '../../base/lifetime.ts';
+import { SharedCalls } from '../../base/shared-calls.ts';
 import { mailOfEditor } from '../../patches/commands/patch-editors.ts';
 import { readSeriesContent } from '../../patches/commands/read-series-content.ts';
 import type { OpenSeriesOptions } from '../../patches/commands/series-pages.ts';
-import type { FullMail } from '../../patches/model/series/mails/full-mail.ts';
-import type { SeriesReading } from '../../patches/model/series-reading.ts';
-import { shownPatchset } from '../../patches/page/parts/version-parts.ts';
 import { seriesOfMail } from '../../patches/state/find/series-of-mail.ts';
 import type { MailingLists } from '../../patches/state/mailing-lists.ts';
-import {
-	changeOf,
-	type ShownPatchset,
-	type StatusChanges,
-} from '../../patches/state/status/status-changes.ts';
+import { changeOf, type StatusChanges } from '../../patches/state/status/status-changes.ts';
+import { undoDelayMs } from '../../platform/commands/undo-delay.ts';
 import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
-import { idOfSeries, isPatchsetKey, type PatchsetKey, type SeriesKey } from '../../platform/model/keys.ts';
+import { onDidChangeSettings } from '../../platform/editor/setting-changes.ts';
+import { idOfSeries, isPatchsetKey, type SeriesKey } from '../../platform/model/keys.ts';
 import { statusName } from '../../platform/model/words.ts';
-import { isWaiting } from '../../platform/state/outbox/entry.ts';
 import { signedOut } from '../../platform/state/signed-out.ts';
 import type { ReviewPanels } from '../page/review-panels.ts';
 import { commentsByMail } from '../state/answered-mails.ts';
 import { knownReplyProblem } from '../state/known-reply-problem.ts';
 import { findListHosts } from '../state/list-address.ts';
 import { draftsOf } from '../state/outbox-mail.ts';
-import { type PreparedMail, trailerMails, unreadProblem } from '../state/prepare-mail.ts';
-import { chosenStatus, ReviewChoices, type ReviewStatus, toggle } from '../state/review-choices.ts';
+import { trailerMails, unreadProblem } from '../state/prepare-mail.ts';
+import { chosenStatus } from '../state/review-choices.ts';
 import type { ReviewComments } from '../state/review-comments.ts';
 import type { ReviewMails } from '../state/review-mails.ts';
 import { DraftComment } from './diff-threads/draft-comment.ts';
 import type { ListAddresses } from './list-addresses.ts';
 import type { MailActions } from './mail-actions.ts';
-import { askAboutMails, type MailAction, type MailAnswer } from './mail-box.ts';
+import { askAboutMails, type FinishedMails, type MailAction, type MailAnswer } from './mail-box.ts';
 import type { MailDocuments } from './mail-documents.ts';
 import { offerDiscard } from './offer-discard.ts';
 import { writesHere } from './reply-to-mail.ts';
-import { SeriesReviewPanel } from './review-panel.ts';
+import { type ReviewFacts, SeriesReviewPanel } from './review-panel.ts';
 import type { SenderAddresses } from './sender.ts';
 import type { VersionQuestion } from './version-question.ts';
 
@@ -47,7 +40,6 @@ interface FinishReviewOptions {
 	readonly comments: ReviewComments;
 	readonly mails: ReviewMails;
 	readonly statuses: StatusChanges;
-	readonly setStatus: (patchset: ShownPatchset, status: ReviewStatus) => PromiseLike<unknown>;
 	readonly openPage: (key: SeriesKey, options?: OpenSeriesOptions) => Promise<void>;
 	/** The series whose page is in front. */
 	readonly activePage: () => SeriesKey | undefined;
@@ -60,17 +52,20 @@ interface FinishReviewOptions {
 	readonly panels: ReviewPanels;
 	/** Remembers whether the user writes replies here. */
 	readonly memory: vscode.Memento;
+	readonly lifetime: Lifetime;
 }
 
 /** Lets the user send what they have written about the mails of a series. Reasons: docs/decisions/finishing-reviews.md. */
 export class FinishReview {
 	readonly #options: FinishReviewOptions;
-	readonly #choices = new ReviewChoices();
-	/** The ids of the series whose reviews are being sent from their panels. */
-	readonly #sending = new Set<string>();
+	/** By the pages on which panels are about to open. */
+	readonly #opening = new SharedCalls<object, void>();
 
 	constructor(options: FinishReviewOptions) {
 		this.#options = options;
+		const { lifetime, panels } = options;
+		const didChangeServer = onDidChangeSettings('tildeforge.mailServer');
+		lifetime.add(didChangeServer(() => background(panels.refresh())));
 	}
 
 	/** Finishes the review of the page in front, of a comment in a diff editor or of the patch in one, whose page is opened. */
@@ -91,9 +86,15 @@ export class FinishReview {
 		await this.finish(series);
 	}
 
-	/** Opens the panel on the page of a series. */
+	/** Opens the panel on the page of a series, unless the page is closed. */
 	async finish(key: SeriesKey): Promise<void> {
-		const { lists, comments, mails: outbox, versions, addresses, actions, senders } = this.#options;
+		const page = this.#options.panels.pageOf(idOfSeries(key));
+		if (page) await this.#opening.join(page, () => this.#openPanel(key, page));
+	}
+
+	async #openPanel(key: SeriesKey, page: object): Promise<void> {
+		const { lists, comments, mails: outbox, versions, addresses, senders, panels } = this.#options;
+		const isClosed = () => panels.pageOf(idOfSeries(key)) !== page;
 		// The page may have posted the last letters a moment ago.
 		await comments.settled();
 		const account = lists.of(key.account);
@@ -102,63 +103,35 @@ export class FinishReview {
 		const drafts = commentsByMail(key, draftsOf(comments, outbox));
 		const ids = new Set([...drafts.keys(), ...trailerMails(reading)]);
 		const answered = mails.filter(({ id }) => ids.has(id));
-		const unread = unreadProblem(reading, ids);
-		if (answered.length === 0 && unread === '' && !reading.version) {
+		if (answered.length === 0 && unreadProblem(reading, ids) === '' && !reading.version) {
 			// The page does not wait until the user closes the message.
 			const none = 'You have no draft comments here. To write one, press C on a line of the page.';
 			background(showInformation(none));
 			return;
 		}
-		if (!(await versions.mayAnswer(key, reading))) return;
+		if (isClosed() || !(await versions.mayAnswer(key, reading))) return;
 		const host = await addresses.find(key, () => findListHosts(account, key, answered));
 		const to = await addresses.of(key, host);
 		if (to === undefined) return;
-		const refusal = await knownReplyProblem(account, key);
-		const sender = await senders.find(account, key);
-		// What was chosen for mails on their way is in them.
-		this.#forgetUndone(key);
-		if (this.#sending.has(idOfSeries(key))) this.#choices.delete(idOfSeries(key));
-		const withTrailers = trailerMails(reading);
-		const reviewed = mails.find(({ id }) => withTrailers.has(id));
-		const patchset = await this.#shown(this.#patchsetOf(key, reading));
-		const maySetStatus =
-			patchset && (this.#isSender(reviewed, sender) || this.#options.statuses.canChange(patchset.key));
-		const { panels, documents } = this.#options;
+		const readFacts = async (): Promise<ReviewFacts> => {
+			const refusal = await knownReplyProblem(account, key);
+			const sender = await senders.find(account, key);
+			return { refusal, sender, actions: await this.#options.actions.find(account, refusal) };
+		};
 		const panel = new SeriesReviewPanel({
-			id: timeOfDay(),
+			...this.#options,
 			key,
 			account,
 			to,
-			sender,
-			comments,
-			mails: outbox,
-			documents,
-			senders,
+			readFacts,
 			series: { reading, content },
-			problem: refusal || unread,
-			patchset: maySetStatus ? patchset : undefined,
-			returned: outbox.returnedStatus(key),
-			actions: await actions.find(account, refusal),
-			choices: this.#choices,
+			facts: await readFacts(),
 			changed: () => panels.didChange(idOfSeries(key)),
-			run: async (action, chosenMails, shown, chosen) => {
-				const id = idOfSeries(key);
-				if (action.id === 'send') this.#sending.add(id);
-				const isDone = await this.#runAction(key, shown, action, chosenMails, chosenStatus(chosen));
-				// Until mails are sent, the user can undo that, and finish the same review.
-				if (isDone && action.id !== 'send') this.#choices.delete(id);
-				if (isDone) panels.close(id);
-				else this.#sending.delete(id);
-				// The user may have set up their mail server.
-				if (!isDone && action.id === 'set-up') await this.finish(key);
+			run: async (action, review) => {
+				if (await this.#run(action, review)) panels.show(idOfSeries(key), undefined);
 			},
 		});
-		panels.open(idOfSeries(key), panel);
-	}
-
-	/** A mail of a series was sent. If it is of the review that was finished in the panel, another review begins. `series`: its id. */
-	didSend(series: string): void {
-		if (this.#sending.delete(series)) this.#choices.delete(series);
+		if (!isClosed()) panels.show(idOfSeries(key), panel);
 	}
 
 	/**
@@ -166,44 +139,38 @@ export class FinishReview {
 	 * set up, and no status is chosen for its patchset.
 	 */
 	async finishMail(target: unknown, isSent = false): Promise<void> {
-		const { documents, mails: outbox } = this.#options;
+		const { documents, mails: outbox, statuses } = this.#options;
 		const open = await documents.mailOf(target);
 		const { series } = open;
-		this.#forgetUndone(series);
 		const prepared = await documents.readOrShowLine(open);
 		if (!(await this.#options.versions.mayAnswer(series))) return;
 
-		const hasStatus = isPatchsetKey(series) && prepared.comments.length > 0;
-		const patchset = await this.#shown(hasStatus ? series : undefined);
 		const account = this.#options.lists.of(series.account);
-		const returned = outbox.returnedStatus(series, prepared.comments);
 		const refusal = account ? await knownReplyProblem(account, series) : '';
 		const actions = await this.#options.actions.find(account, refusal);
-		const maySetStatus = patchset && this.#options.statuses.canChange(patchset.key);
-		let status = maySetStatus ? chosenStatus(this.#choices.of(series, returned)) : undefined;
+		const hasStatus = isPatchsetKey(series) && prepared.comments.length > 0 && statuses.canChange(series);
+		const [patchset] = await statuses.shownOf(hasStatus ? [series] : []);
+		const chosen = chosenStatus(outbox.choices.of(idOfSeries(series)));
+		const status = chosen === patchset?.shown?.status ? undefined : patchset && chosen;
 		const send = actions([prepared]).find(({ id }) => id === 'send');
-		let answer: MailAnswer | undefined = { kind: 'no-status' };
-		while (answer?.kind === 'no-status') {
-			if (isSent && send && !status) answer = { kind: 'action', action: send };
-			else
-				answer = await askAboutMails({
-					title: 'Send or Save',
-					problem: refusal,
-					mails: [prepared],
-					actions,
-					...(status && { status: `The status becomes ${statusName(status)}` }),
-				});
-			if (answer?.kind !== 'no-status') continue;
-			const left = toggle(this.#choices.of(series, returned), 'status');
-			this.#choices.set(series, left, returned);
-			status = undefined;
-			isSent = false;
-		}
+		const answer: MailAnswer | undefined =
+			isSent && send && !status
+				? { kind: 'action', action: send }
+				: await askAboutMails({
+						title: 'Send or Save',
+						problem: refusal,
+						mails: [prepared],
+						actions,
+						besides: status ? `The status becomes ${statusName(status)}` : '',
+					});
 		if (answer?.kind === 'preview') await documents.open(open.draft);
 		if (answer?.kind !== 'action') return;
 		const { action } = answer;
-		const isDone = await this.#runAction(series, patchset, action, [prepared], status);
-		if (isDone) this.#leaveOut(series, prepared, status);
+		const isDone = await this.#run(action, {
+			series,
+			mails: [prepared],
+			status: patchset && status && { patchset: patchset.key.patchset, change: changeOf(patchset, status) },
+		});
 		if (isDone && action.id !== 'send') await this.#options.memory.update(writesHere, false);
 		if (isDone) this.#options.addresses.didSend(series, prepared);
 	}
@@ -225,53 +192,18 @@ export class FinishReview {
 	}
 
 	/** Does what the user has chosen to do with mails, and gives the patchset a status. Returns false if they have cancelled. */
-	async #runAction(
-		key: SeriesKey,
-		patchset: ShownPatchset | undefined,
-		action: MailAction,
-		mails: readonly PreparedMail[],
-		status: ReviewStatus | undefined,
-	): Promise<boolean> {
-		const { setStatus } = this.#options;
-		const withStatus = patchset &&
-			status && { patchset: patchset.key.patchset, change: changeOf(patchset, status) };
-		const result = await action.run({ series: key, mails, status: withStatus });
+	async #run(action: MailAction, review: FinishedMails): Promise<boolean> {
+		const { statuses, mails: outbox } = this.#options;
+		const { series, mails, status, chosen = new Set() } = review;
+		const result = await action.run(review);
 		if (result === undefined) return false;
+		// What is sent sets the status, and has the choices until it was sent.
 		if (result === 'sending') return true;
-		if (patchset && status) await setStatus(patchset, status);
+		const { account, owner, list } = series;
+		const key = status && { account, owner, list, patchset: status.patchset };
+		if (key) await statuses.outbox.add([{ key, change: status.change }], undoDelayMs());
+		outbox.choices.take(idOfSeries(series), chosen, status?.change.status);
 		background(offerDiscard(this.#options, mails, result.done));
 		return true;
-	}
-
-	/** A mail that is sent alone is not sent with the others once more. What was chosen for these stays. */
-	#leaveOut(series: SeriesKey, { mail, answered }: PreparedMail, status: ReviewStatus | undefined): void {
-		const isTrailer = (line: string) => reviewKeys.some((key) => line.startsWith(`${key}: `));
-		const hasTrailer = mail.body.split('\n').some(isTrailer);
-		this.#choices.add(idOfSeries(series), [
-			...(status ? ['status'] : []),
-			...(hasTrailer ? [`no mail ${answered}`] : []),
-		]);
-	}
-
-	/** A review that was undone is no longer being sent. */
-	#forgetUndone(key: SeriesKey): void {
-		const id = idOfSeries(key);
-		if (!this.#options.mails.about(id).some(isWaiting)) this.#sending.delete(id);
-	}
-
-	/** A patchset with the status that it has now. */
-	async #shown(key: PatchsetKey | undefined): Promise<ShownPatchset | undefined> {
-		return key && (await this.#options.statuses.shownOf([key]))[0];
-	}
-
-	#patchsetOf(key: SeriesKey, reading: SeriesReading): PatchsetKey | undefined {
-		const { account, owner, list } = key;
-		const patchset = shownPatchset(key, reading)?.id;
-		return patchset === undefined ? undefined : { account, owner, list, patchset };
-	}
-
-	/** Whether the user has sent the patches. If so, a mail can set their status, even if the forge does not let the user do that otherwise. */
-	#isSender(patch: FullMail | undefined, sender: Address | undefined): boolean {
-		return this.#options.senders.ownAddresses(sender).includes(patch?.mail.from.email.toLowerCase() ?? '');
 	}
 }

@@ -15,6 +15,8 @@ export interface FinishedMails {
 	readonly mails: readonly PreparedMail[];
 	/** The status that the patchset gets with them. */
 	readonly status?: SentReview['status'];
+	/** What the user has chosen for them, in the panel of the review. */
+	readonly chosen?: SentReview['chosen'];
 }
 
 /** What was done with the mails: they are being sent, or something else, such as `saved as 2 files`. */
@@ -36,43 +38,38 @@ interface MailQuestion {
 	readonly problem: string;
 	readonly mails: readonly PreparedMail[];
 	readonly actions: (mails: readonly PreparedMail[]) => readonly MailAction[];
-	/** What is done besides, which the user can leave out. */
-	readonly status?: string;
+	/** What is done besides; may be empty. */
+	readonly besides?: string;
 }
 
 /** What the user wants. */
 export type MailAnswer =
 	| { readonly kind: 'action'; readonly action: MailAction }
-	| { readonly kind: 'preview'; readonly mail: PreparedMail }
-	| { readonly kind: 'no-status' };
+	| { readonly kind: 'preview'; readonly mail: PreparedMail };
 
 /** In characters. */
 const longestText = 300;
 
 /** Asks what to do with mails. Undefined if the user closes the box. */
 export function askAboutMails(question: MailQuestion): Promise<MailAnswer | undefined> {
-	const { title, problem, mails, actions, status = '' } = question;
+	const { title, problem, mails, actions, besides = '' } = question;
 	const isUnwritten = mails.some(({ mail }) => !hasOwnText(mail.body));
 	const actionRows = actions(mails).map(
 		(action): BoxRow<MailAnswer> => ({
 			label: `$(${action.icon}) ${escapeIcons(action.label)}`,
-			detail: [action.detail, status].filter(Boolean).join('. '),
+			detail: [action.detail, besides].filter(Boolean).join('. '),
 			enter: () => ({ kind: 'action', action }),
 		}),
 	);
 	const mailRows = mails.map(
 		(mail): BoxRow<MailAnswer> => ({ ...textsOfMail(mail), enter: () => ({ kind: 'preview', mail }) }),
 	);
-	const withoutStatus: BoxRow<MailAnswer> = {
-		label: '$(circle-slash) Leave the Status as It Is',
-		enter: () => ({ kind: 'no-status' }),
-	};
 	const commentCount = mails.reduce((sum, { comments }) => sum + comments.length, 0);
 	const inMails = count(mails.length, 'mail');
 	const what = commentCount > 0 ? `${count(commentCount, 'comment')} in ${inMails}` : inMails;
 	const rows = isUnwritten
 		? [separator('Write Here'), ...mailRows, separator('Write Elsewhere'), ...actionRows]
-		: [...actionRows, ...(status === '' ? [] : [withoutStatus]), separator('Preview'), ...mailRows];
+		: [...actionRows, separator('Preview'), ...mailRows];
 	return new SearchBox<MailAnswer>({
 		title: commentCount === 0 && mails.length === 1 ? title : `${title}: ${what}`,
 		placeholder: problem || (isUnwritten ? 'Choose where to write the text' : 'Choose what to do'),

@@ -71,7 +71,6 @@ export class ReviewCommands implements Disposable {
 			comments,
 			mails,
 			statuses,
-			setStatus: (shown, status) => patches.statuses.setShown(shown, status),
 			openPage: (key, openOptions) => pages.open(key, openOptions),
 			activePage: () => pages.active,
 			documents: mailDocuments,
@@ -81,9 +80,9 @@ export class ReviewCommands implements Disposable {
 			versions,
 			panels: options.panels,
 			memory,
+			lifetime: this.#lifetime,
 		};
 		this.review = new FinishReview(parts);
-		this.#lifetime.add(mails.onDidSend(({ mail }) => this.review.didSend(mail.series)));
 		this.replies = new MailReplies(parts);
 		this.drafts = new DraftCommands({ lists, documents, comments, threads });
 		this.mailSender = options.mailSender;

@@ -85,6 +85,7 @@ export class PageComments implements CommentsOnPage {
 			}),
 		);
 		this.#lifetime.add(mails.onDidChange(() => this.#texts.didChange()));
+		this.#lifetime.add(panels.addPage(idOfSeries(page.key)));
 		this.#lifetime.add(panels.onDidChange((series) => series === idOfSeries(page.key) && changed()));
 		this.#lifetime.add(comments.onDidWrite(() => panel() && changed()));
 		const panel = () => panels.of(idOfSeries(page.key));
@@ -96,10 +97,11 @@ export class PageComments implements CommentsOnPage {
 				return null;
 			},
 			closeReview: () => {
-				panels.close(idOfSeries(page.key));
+				panels.show(idOfSeries(page.key), undefined);
 				return null;
 			},
-			chooseInReview: async ({ choice }) => ({ revision: (await panel()?.choose(choice)) ?? 0 }),
+			chooseInReview: async ({ choice, isChosen }) =>
+				(await panel()?.choose(choice, isChosen === 'yes')) ?? { id: 0, revision: 0 },
 			openReviewMail: async ({ answered }) => {
 				await panel()?.openMail(answered);
 				return null;
@@ -206,7 +208,6 @@ export class PageComments implements CommentsOnPage {
 	}
 
 	dispose(): void {
-		this.#panels.close(idOfSeries(this.#page.key));
 		this.#lifetime.dispose();
 	}
 

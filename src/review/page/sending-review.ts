@@ -58,7 +58,7 @@ function shownTrailers(
 }
 
 /** The trailers in a mail of the outbox, or in one that is kept after it was sent. The page is drawn with each letter that the user types. */
-const trailersIn = rememberByObject((mail: object) => {
+export const trailersIn = rememberByObject((mail: object) => {
 	const { success, output } = v.safeParse(mailOutboxFormat.change, mail);
 	return success
 		? { answered: output.answered, given: sentTrailers(parseMail(output.outgoing.raw)) }

@@ -33,6 +33,8 @@ const change = v.object({
 	written: v.exactOptional(v.object({ revision: v.number(), writer: v.string() })),
 	/** The status that the patchset gets when all mails of the review were sent. */
 	status: v.exactOptional(v.object({ patchset: v.number(), change: statusOutboxFormat.change })),
+	/** What the user had chosen in the panel of the review. */
+	chosen: v.exactOptional(v.array(v.string())),
 	/** The review whose mail this mail replaces, if it replaces one. */
 	review: v.exactOptional(v.string()),
 });

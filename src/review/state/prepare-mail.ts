@@ -82,13 +82,12 @@ export function unreadProblem({ unread }: SeriesReading, answered: ReadonlySet<n
 /**
  * The mails to answer with the trailers of a review. A trailer in an answer to the cover letter counts for all patches. Without a cover letter, it
  * counts only for the patch that it answers, so each patch gets one. The cover letter of a partial version belongs to an earlier version, so
- * each patch that was sent with the partial version gets one. With `chosen` patches, only these get one.
+ * each patch that was sent with the partial version gets one. With `chosen` patches, only these get one, as far as they are still there.
  */
 export function trailerMails(reading: SeriesReading, chosen?: ReadonlySet<number>): ReadonlySet<number> {
 	const { cover, isPartial } = reading.version ?? {};
 	const own = ownPatches(reading);
-	const found = new Set(own.filter((id) => chosen?.has(id)));
-	if (found.size > 0) return found;
+	if (chosen && chosen.size > 0) return new Set(own.filter((id) => chosen.has(id)));
 	return new Set(cover && !isPartial ? [cover.id] : own);
 }
 

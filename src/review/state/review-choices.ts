@@ -1,6 +1,4 @@
 import { reviewKeys } from '../../mail/compose/review-trailer.ts';
-import type { SettableStatus } from '../../patches/state/status/status-outbox-format.ts';
-import { idOfSeries, type SeriesKey } from '../../platform/model/keys.ts';
 
 /**
  * What the user has chosen for a review: `trailer Reviewed-by`, `status approved`, `patch 101` for a trailer that is not for the whole series,
@@ -22,57 +20,50 @@ export const chosenStatus = (chosen: Choices): ReviewStatus | undefined =>
 export const chosenOf = (chosen: Choices, kind: 'patch' | 'no mail' | 'no copy'): ReadonlySet<string> =>
 	new Set([...chosen].flatMap((one) => (one.startsWith(`${kind} `) ? one.slice(kind.length + 1) : [])));
 
-/** Whether a choice removes another one. `series`, `comment` and `status` only remove. */
-function replaces(choice: string, other: string): boolean {
-	if (choice === 'series') return other.startsWith('patch ');
-	if (choice === 'comment') return other.startsWith('trailer ') || other === 'status needs_revision';
-	return choice.startsWith('status') && other.startsWith('status ');
+export const isStatus = (choice: string): boolean => choice.startsWith('status ');
+
+/** What takes the place of other choices of its kind, and adds nothing itself. */
+const replaced: ReadonlyMap<string, RegExp> = new Map([
+	['series', /^patch /],
+	['comment', /^trailer /],
+	['status', /^status /],
+]);
+
+/** Adds a choice, or removes it. All mails are sent, and all who can get a copy do, unless they are removed: `mail 102`, `copy bob@example.org`. */
+export function choose(chosen: Choices, choice: string, isChosen: boolean): Choices {
+	const isLeftOut = /^(?:mail|copy) /.test(choice);
+	const name = isLeftOut ? `no ${choice}` : choice;
+	const others = replaced.get(isStatus(choice) ? 'status' : choice);
+	const left = [...chosen].filter((one) => one !== name && !(isChosen && others?.test(one)));
+	return new Set(isChosen === isLeftOut || replaced.has(choice) ? left : [...left, name]);
 }
 
-/** Adds a choice, or removes it. */
-export function toggle(chosen: Choices, choice: string): Choices {
-	const isRemoved = chosen.has(choice) || ['series', 'comment', 'status'].includes(choice);
-	const others = [...chosen].filter((one) => one !== choice && !replaces(choice, one));
-	return new Set(isRemoved ? others : [...others, choice]);
-}
+/** What belongs together. If the user has chosen something of it since they sent mails, that counts, also if these are undone. */
+const groups = [/^(?:trailer|patch) /, /^status /];
 
-interface Kept {
-	readonly chosen: Choices;
-	/** The latest status that was offered because of mails that the user sends again. */
-	readonly offered: SettableStatus | undefined;
-}
-
-/** What the user has chosen for the reviews of series, until they are sent or saved. */
+/** What the user has chosen for the reviews of series, until it is sent or saved. By the ids of the series. */
 export class ReviewChoices {
-	/** By the id of the series. */
-	readonly #kept = new Map<string, Kept>();
+	readonly #chosen = new Map<string, Choices>();
 
-	/**
-	 * What the user has chosen last for a series. `returned` is the status that was to be set by mails that came back unsent. It is added unless
-	 * the user has chosen a status, or has removed this one when it was offered.
-	 */
-	of(series: SeriesKey, returned: SettableStatus | undefined): Choices {
-		const last = this.#kept.get(idOfSeries(series));
-		const chosen = last?.chosen ?? new Set<string>();
-		const isNew = returned !== undefined && returned !== last?.offered && chosenStatus(chosen) === undefined;
-		return isNew ? new Set([...chosen, `status ${returned}`]) : chosen;
+	of(series: string): Choices {
+		return this.#chosen.get(series) ?? new Set();
 	}
 
-	set(series: SeriesKey, chosen: Choices, returned: SettableStatus | undefined): void {
-		const id = idOfSeries(series);
-		this.#kept.set(id, { chosen, offered: returned ?? this.#kept.get(id)?.offered });
+	set(series: string, chosen: Choices): void {
+		this.#chosen.set(series, chosen);
 	}
 
-	/** Adds choices to those of a series, if there are any. `series`: its id. */
-	add(series: string, choices: readonly string[]): void {
-		const kept = this.#kept.get(series);
-		if (!kept) return;
-		const added = choices.filter((choice) => !kept.chosen.has(choice));
-		this.#kept.set(series, { ...kept, chosen: added.reduce(toggle, kept.chosen) });
+	/** From now on, these choices belong to the mails that were made of them. */
+	take(series: string, taken: Choices, status: string | undefined): void {
+		const left = [...this.of(series)].filter((one) => !taken.has(one) && one !== `status ${status}`);
+		this.set(series, new Set(left));
 	}
 
-	/** `series`: its id. */
-	delete(series: string): void {
-		this.#kept.delete(series);
+	/** The mails that choices belong to are not sent. */
+	giveBack(series: string, returned: readonly string[]): void {
+		const chosen = [...this.of(series)];
+		const known = groups.filter((group) => chosen.some((one) => group.test(one)));
+		const left = returned.filter((one) => !known.some((group) => group.test(one)));
+		this.set(series, new Set([...chosen, ...left]));
 	}
 }

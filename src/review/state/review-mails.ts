@@ -9,7 +9,7 @@ import { covers } from '../../forge/contract/covers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Address } from '../../mail/message/mail.ts';
 import type { MailingLists } from '../../patches/state/mailing-lists.ts';
-import type { SettableStatus, StatusOutboxChange } from '../../patches/state/status/status-outbox-format.ts';
+import type { StatusOutboxChange } from '../../patches/state/status/status-outbox-format.ts';
 import { idOfSeries, type ListKey, type PatchsetKey, type SeriesKey } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
 import { isCertainlyNotMade } from '../../platform/state/outbox/entry.ts';
@@ -17,7 +17,7 @@ import { Outbox } from '../../platform/state/outbox/outbox.ts';
 import { keepDraft, type MailDrafts, markDraftsSent } from './mail-drafts.ts';
 import { type ExpectedMail, MailSearch } from './mail-search.ts';
 import type { SendOutcome } from './mail-server/send-outcome.ts';
-import { mailKind } from './mail-words.ts';
+import { mailKind, quotedTitle } from './mail-words.ts';
 import {
 	checkComments,
 	conflictWith,
@@ -33,6 +33,7 @@ import {
 import { type Deliver, isForList, outboxMailSender, type StopWaiting } from './outbox-mail-sender.ts';
 import { messageIdOf, outgoingMail } from './outgoing-mail.ts';
 import type { CommentVersion, PreparedMail } from './prepare-mail.ts';
+import { type Choices, isStatus, ReviewChoices } from './review-choices.ts';
 import type { ReviewComments } from './review-comments.ts';
 import { ReviewStatuses } from './review-statuses.ts';
 import { keepSent, takeBack } from './sent-texts.ts';
@@ -66,6 +67,8 @@ export interface SentReview {
 	readonly from: Address;
 	/** The status that the patchset gets when all of the mails were sent. */
 	readonly status?: { readonly patchset: number; readonly change: StatusOutboxChange } | undefined;
+	/** What they have chosen in the panel of the review, if they send it from there. */
+	readonly chosen?: Choices | undefined;
 }
 
 /** A mail that was sent, or is on its list. */
@@ -84,6 +87,8 @@ const versionOf = ({ revision, writer }: CommentVersion) => ({ revision, writer 
  * Reasons: docs/decisions/mails-in-the-outbox.md.
  */
 export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements WaitingMails {
+	/** What the user has chosen for mails that they have not sent. */
+	readonly choices = new ReviewChoices();
 	readonly #options: ReviewMailsOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #sent: Emitter<SentMail>;
@@ -128,7 +133,8 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 		this.#sent = this.#lifetime.add(
 			new Emitter<SentMail>((failure) => log.error('A listener for sent mails failed', failure)),
 		);
-		this.#statuses = new ReviewStatuses({ entries: () => this.entries, setStatus, log });
+		const { choices } = this;
+		this.#statuses = new ReviewStatuses({ entries: () => this.entries, setStatus, choices, log });
 		this.#lifetime.add(
 			this.onDidSettle(({ entry, result }) => {
 				if (result.kind === 'sent') background(this.#statuses.didLeave(entry));
@@ -165,7 +171,7 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 	 * comments. With a status, these mails alone set it: other mails of the same reviews, and refused mails about the series, set none. Fails with
 	 * a `ForgeError` if one of the mails, or one of their comments, is on its way or was sent.
 	 */
-	async send({ series, mails, from, status }: SentReview, delayMs: number): Promise<void> {
+	async send({ series, mails, from, status, chosen }: SentReview, delayMs: number): Promise<void> {
 		const all = await this.#options.comments();
 		await all.settled();
 		const { account, owner, list } = series;
@@ -174,7 +180,8 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 		const added = mails.map((prepared, index) => {
 			const { mail, answered, comments, composed, document } = prepared;
 			const messageId = messageIdOf(prepared, mail.from ?? from);
-			if (this.#sentIds.has(messageId)) throw new ForgeError('refused', 'You have already sent this mail.');
+			if (this.#sentIds.has(messageId))
+				throw new ForgeError('refused', `You have already sent this mail: ${quotedTitle(mail)}.`);
 			checkComments(all, prepared);
 			const isLast = index === mails.length - 1;
 			const inHeader = isLast && !maySetStatus ? status?.change.status : undefined;
@@ -190,6 +197,7 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 					...(composed !== undefined && { composed }),
 					...(document && { document: document.id, written: versionOf(document) }),
 					...(status && maySetStatus && { status }),
+					...(chosen && { chosen: [...chosen].filter((one) => !(maySetStatus && isStatus(one))) }),
 				},
 			};
 		});
@@ -212,10 +220,10 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 				reviews.has(reviewOf(entry)) || (isCertainlyNotMade(entry) && isAbout(entry, idOfSeries(series)));
 			return left.map((entry) => (isEarlier(entry) ? withoutStatus(entry) : entry));
 		};
-		const continued = status ? {} : this.#statuses.continued(this.entries.filter(isReplaced));
+		const continued = status || chosen ? {} : this.#statuses.continued(this.entries.filter(isReplaced));
 		const changes = added.map(({ key, change }) => ({ key, change: { ...continued, ...change } }));
 		await this.add(changes, delayMs, { editQueue });
-		this.#statuses.didAnswer(series);
+		this.choices.take(idOfSeries(series), chosen ?? new Set(), status?.change.status);
 	}
 
 	override async undo(group?: string): Promise<readonly DescribedMail[]> {
@@ -255,14 +263,6 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 		this.#sentIds.delete(messageId);
 		this.#awaited.delete(messageId);
 		return entry;
-	}
-
-	/**
-	 * The status that the user had chosen for mails of a series that were not sent: for those that were taken back, or else for the refused mail
-	 * with one of these comments.
-	 */
-	returnedStatus(series: SeriesKey, comments: readonly CommentVersion[] = []): SettableStatus | undefined {
-		return this.#statuses.returned(series, comments);
 	}
 
 	override dispose(): void {

@@ -1,13 +1,14 @@
 import type { Log } from '../../base/log/log.ts';
-import type { SettableStatus, StatusOutboxChange } from '../../patches/state/status/status-outbox-format.ts';
-import { idOfSeries, type PatchsetKey, type SeriesKey } from '../../platform/model/keys.ts';
-import { hasText, type MailEntry, type OutboxMail, type OutboxMailKey, reviewOf } from './outbox-mail.ts';
-import type { CommentVersion } from './prepare-mail.ts';
+import type { StatusOutboxChange } from '../../patches/state/status/status-outbox-format.ts';
+import type { PatchsetKey } from '../../platform/model/keys.ts';
+import { type MailEntry, type OutboxMail, type OutboxMailKey, reviewOf } from './outbox-mail.ts';
+import type { ReviewChoices } from './review-choices.ts';
 
 interface ReviewStatusesOptions {
 	/** The mails in the outbox. */
 	readonly entries: () => readonly MailEntry[];
 	readonly setStatus: (key: PatchsetKey, change: StatusOutboxChange) => Promise<unknown>;
+	readonly choices: ReviewChoices;
 	readonly log: Log;
 }
 
@@ -16,8 +17,6 @@ export class ReviewStatuses {
 	readonly #options: ReviewStatusesOptions;
 	/** The Message-IDs of mails in the outbox whose status was set already. */
 	readonly #alreadySet = new Set<string>();
-	/** The statuses of mails that were undone or discarded, until the series is answered again. By the id of the series. */
-	readonly #returned = new Map<string, SettableStatus>();
 
 	constructor(options: ReviewStatusesOptions) {
 		this.#options = options;
@@ -55,36 +54,24 @@ export class ReviewStatuses {
 		this.#alreadySet.delete(key.messageId);
 	}
 
-	/** Mails were undone or discarded. The user chooses the status of a review again if none of its mails is left. */
+	/** Mails were undone or discarded. What the user had chosen for them is chosen again, the status only if no mail of the review is left. */
 	didTakeBack(removed: readonly MailEntry[]): void {
 		for (const entry of removed) {
-			const { series = '', status } = entry.steps.at(-1)?.change ?? {};
-			if (status && this.#left(entry).length === 0) this.#returned.set(series, status.change.status);
+			const { series = '', status, chosen = [] } = entry.steps.at(-1)?.change ?? {};
+			const isSetByOthers = !status || this.#left(entry).length > 0;
+			const all = isSetByOthers ? chosen : [...chosen, `status ${status.change.status}`];
+			this.#options.choices.giveBack(series, all);
 		}
 	}
 
-	/** See `ReviewMails.returnedStatus`. */
-	returned(series: SeriesKey, comments: readonly CommentVersion[]): SettableStatus | undefined {
-		const withComment = this.#options
-			.entries()
-			.find((entry) => comments.some(({ id }) => hasText(entry, id)) && this.#left(entry).length === 1);
-		return this.#returned.get(idOfSeries(series)) ?? withComment?.steps.at(-1)?.change.status?.change.status;
-	}
-
-	/** The review and status of mails that new ones replace. If other mails of the review are left, its status waits for the new mails, too. */
+	/** The review and status of mails that new ones replace: its status waits for the new mails, too. */
 	continued(replaced: readonly MailEntry[]): Partial<OutboxMail> {
 		for (const entry of replaced.toReversed()) {
 			const { status } = entry.steps.at(-1)?.change ?? {};
 			const review = reviewOf(entry);
-			const areOthersLeft = this.#left(entry).some((one) => !replaced.includes(one));
-			if (status && review !== undefined && areOthersLeft) return { review, status };
+			if (status && review !== undefined) return { review, status };
 		}
 		return {};
-	}
-
-	/** The series is answered again. */
-	didAnswer(series: SeriesKey): void {
-		this.#returned.delete(idOfSeries(series));
 	}
 
 	#entry({ messageId }: OutboxMailKey): MailEntry | undefined {

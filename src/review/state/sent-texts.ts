@@ -27,7 +27,7 @@ export async function keepSent(
 	const { messageId: sentIn } = key;
 	const isToList = isForList(key, mail);
 	// The status was set, or is set when the other mails of the review were sent.
-	const { status: _, review: __, ...kept } = mail;
+	const { status: _, review: __, chosen: ___, ...kept } = mail;
 	let more: object = isToList ? { mail: kept } : { isPrivate: true };
 	for (const { id, ...version } of mail.comments) {
 		const added = { sentIn, ...more };

@@ -64,6 +64,7 @@ describe('The page of a patchset', () => {
 		const review = {
 			...{ id: 1, revision: 0, problem: '', verdicts, patches: verdicts, statuses: verdicts },
 			...{
+				to: '~ana/editor-devel@lists.forge.test',
 				mails: [],
 				copies: [],
 				actions: [{ id: 'send', label: 'Send Mails as Ana, not ~bob', detail: '' }],

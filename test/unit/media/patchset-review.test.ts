@@ -12,7 +12,6 @@ const choice = (value: string, label: string, isChosen = false, tip = ''): Revie
 const verdicts = [
 	choice('comment', 'Comment', true),
 	...['Reviewed-by', 'Acked-by', 'Tested-by'].map((key) => choice(`trailer ${key}`, key)),
-	choice('status needs_revision', 'Needs revision'),
 ];
 
 const statuses = [
@@ -34,8 +33,9 @@ const aMail = (
 
 const review: ShownReview = {
 	...{ id: 1, revision: 0, problem: '', verdicts, patches: [], statuses },
+	to: '~ana/editor-devel@lists.example.org',
 	mails: [aMail(101, 'Bob Ellis', 'Why?'), aMail(102, 'Bob Ellis', 'No.'), aMail(103, 'Carol Nowak', 'Yes.')],
-	copies: [choice('no copy bob@example.org', 'Bob Ellis', true, 'Bob Ellis <bob@example.org>')],
+	copies: [choice('copy bob@example.org', 'Bob Ellis', true, 'Bob Ellis <bob@example.org>')],
 	actions: [
 		{ id: 'send', label: 'Send 3 Mails', detail: 'Through mail.example.org, from ana@example.org' },
 		{ id: 'open', label: 'Open in Mail Program', detail: '3 mails, one after the other' },
@@ -48,7 +48,7 @@ const everything: ShownReview = {
 	problem: 'Only subscribers may reply to this list.',
 	patches: [choice('series', 'The Series', true), choice('patch 101', '1/3', false, 'undo: store')],
 	mails: [...review.mails, aMail(104, 'Kim', 'Left out.', false)],
-	copies: [...review.copies, choice('no copy kim@example.org', 'Kim', false, 'Kim <kim@example.org>')],
+	copies: [...review.copies, choice('copy kim@example.org', 'Kim', false, 'Kim <kim@example.org>')],
 };
 
 describe('Finishing a review on the page of a patchset', () => {
@@ -79,7 +79,7 @@ describe('Finishing a review on the page of a patchset', () => {
 				const revision = later.length + 1;
 				const mails = [aMail(100, 'Bob', 'Reviewed-by: Ana'), ...review.mails];
 				later.push({ ...review, revision, mails });
-				return { revision };
+				return { id: 1, revision };
 			},
 		};
 		for (const key of ['ArrowRight', 'Space', 'Tab', 'ArrowDown', 'Control+Enter'])
@@ -89,8 +89,8 @@ describe('Finishing a review on the page of a patchset', () => {
 		for (const shown of later) await page.show({ review: shown });
 		await page.until('runReview');
 		assert.deepEqual(page.asks('chooseInReview'), [
-			{ choice: 'trailer Reviewed-by' },
-			{ choice: 'status approved' },
+			{ choice: 'trailer Reviewed-by', isChosen: 'yes' },
+			{ choice: 'status approved', isChosen: 'yes' },
 		]);
 		assert.deepEqual(page.asks('runReview'), [{ action: 'send', mails: [100, 101, 102, 103] }]);
 	});
@@ -105,9 +105,13 @@ describe('Finishing a review on the page of a patchset', () => {
 			review: { ...review, mails: [aMail(100, 'Bob', 'New.'), ...review.mails], revision: 3 },
 		});
 		assert.equal(await page.page.locator(':focus').getAttribute('data-mail'), '102');
-		await page.page.locator('[data-choice="no mail 102"]').click();
-		await page.page.locator('[data-choice="no copy bob@example.org"]').click();
-		await page.until('chooseInReview', 2, 'no copy');
+		await page.page.locator('[data-choice="mail 102"]').click();
+		await page.page.locator('[data-choice="copy bob@example.org"]').click();
+		await page.until('chooseInReview', 2);
+		assert.deepEqual(page.asks('chooseInReview'), [
+			{ choice: 'mail 102', isChosen: 'no' },
+			{ choice: 'copy bob@example.org', isChosen: 'no' },
+		]);
 	});
 
 	it('is left one level at a time with Escape, and the focus returns', async () => {
@@ -141,6 +145,65 @@ describe('Finishing a review on the page of a patchset', () => {
 		await page.page.getByRole('button', { name: 'Copy', exact: true }).click();
 		await page.until('runReview');
 		assert.deepEqual(page.asks('runReview'), [{ action: 'copy', mails: [101, 102, 103] }]);
+	});
+
+	it('sends a mail that is made of the choice before, also if there was none', async () => {
+		const none = { ...review, mails: [], copies: [], actions: [] };
+		const page = await open(none);
+		page.handlers = { ...page.handlers, chooseInReview: () => ({ id: 1, revision: 1 }) };
+		for (const key of ['ArrowRight', 'Space', 'Control+Enter']) await page.page.keyboard.press(key);
+		await page.until('chooseInReview');
+		await page.show({ review: { ...review, revision: 1 } });
+		await page.until('runReview');
+		assert.deepEqual(page.asks('runReview'), [{ action: 'send', mails: [101, 102, 103] }]);
+	});
+
+	it('takes a double click as one choice', async () => {
+		const page = await open();
+		const pressed = verdicts.map((one) => ({ ...one, isChosen: one.value === 'trailer Reviewed-by' }));
+		page.handlers = {
+			...page.handlers,
+			chooseInReview: async () => {
+				await page.show({ review: { ...review, revision: 1, verdicts: pressed } });
+				return { id: 1, revision: 1 };
+			},
+		};
+		const button = page.page.getByRole('button', { name: 'Reviewed-by' });
+		await button.click();
+		await button.and(page.page.locator('[aria-pressed=true]')).waitFor();
+		await page.page.mouse.down({ clickCount: 2 });
+		await page.page.mouse.up({ clickCount: 2 });
+		await page.delivered();
+		assert.deepEqual(page.asks('chooseInReview'), [{ choice: 'trailer Reviewed-by', isChosen: 'yes' }]);
+	});
+
+	it('takes no letters as page keys that are meant for the box which asks for a name, and sends only after it', async () => {
+		const opensBox = verdicts.map((one) => ({ ...one, opensBox: one.value !== 'comment' }));
+		const page = await open({ ...review, verdicts: opensBox });
+		const answer = Promise.withResolvers<{ id: number; revision: number }>();
+		page.handlers = {
+			...page.handlers,
+			chooseInReview: ({ choice: name }) =>
+				name.startsWith('trailer') ? answer.promise : { id: 1, revision: 0 },
+		};
+		for (const key of ['ArrowRight', 'Space', 's', 'Tab', 'ArrowDown', 'Control+Enter'])
+			await page.page.keyboard.press(key);
+		await page.delivered();
+		assert.deepEqual([page.asks('pickStatus'), page.asks('runReview')], [[], []]);
+		answer.resolve({ id: 1, revision: 0 });
+		await page.until('runReview');
+		assert.equal(page.asks('chooseInReview').length, 2);
+	});
+
+	it('waits for no choice in a panel that another one has replaced, as after the clock was set back', async () => {
+		const page = await open({ ...review, revision: 7 });
+		page.handlers = { ...page.handlers, chooseInReview: () => ({ id: 1, revision: 8 }) };
+		await page.page.keyboard.press('ArrowRight');
+		await page.page.keyboard.press('Space');
+		await page.until('chooseInReview');
+		await page.show({ review: { ...review, id: 2, revision: 0 } });
+		await page.page.keyboard.press('Control+Enter');
+		await page.until('runReview');
 	});
 
 	it('sends nothing if there is no mail', async () => {

@@ -1,4 +1,4 @@
-import { fields, integer, listOf, nothing, row, text } from '../../../platform/page/requests.ts';
+import { fields, integer, listOf, nothing, oneOf, row, text } from '../../../platform/page/requests.ts';
 import type { Choice } from '../../../platform/page/snapshot-parts.ts';
 
 /** Something that the user can choose, or leave out. */
@@ -6,6 +6,8 @@ export interface ReviewChoice extends Choice {
 	readonly isChosen: boolean;
 	/** What it stands for if there is little space; may be empty. */
 	readonly tip: string;
+	/** Whether it opens a box, which takes what is typed next. */
+	readonly opensBox?: boolean;
 }
 
 /** A mail of a review. */
@@ -29,12 +31,18 @@ export interface ReviewAction {
 	readonly detail: string;
 }
 
-/** The panel in which the user finishes a review. Values of choices are sent with `chooseInReview`. */
-export interface ShownReview {
+/** Identifies what the panel of a review shows. */
+export interface ReviewRevision {
 	/** Changes when the user asks for the panel, which then gets the focus. */
 	readonly id: number;
-	/** Grows with each choice, and from one panel to the next. */
+	/** Grows with each choice. */
 	readonly revision: number;
+}
+
+/** The panel in which the user finishes a review. Values of choices are sent with `chooseInReview`. */
+export interface ShownReview extends ReviewRevision {
+	/** The mail address of the list. */
+	readonly to: string;
 	/** Why the user may not answer mails of the list, or which mails cannot be answered; may be empty. */
 	readonly problem: string;
 	readonly verdicts: readonly ReviewChoice[];
@@ -64,8 +72,8 @@ export const reviewRequests = {
 	/** Opens the panel in which the user finishes the review, or gives it the focus. */
 	finishReview: row(nothing),
 	closeReview: row(nothing),
-	/** Adds or removes a choice. Panels from this `revision` on show that. */
-	chooseInReview: row(fields({ choice: text() })).giving<{ readonly revision: number }>(),
+	/** Adds or removes a choice. The panel with this `id` shows that from this `revision` on. */
+	chooseInReview: row(fields({ choice: text(), isChosen: oneOf('yes', 'no') })).giving<ReviewRevision>(),
 	/** Opens the answer to a mail as a document, for the user to read or edit. */
 	openReviewMail: row(fields({ answered: integer })),
 	/** Sends or saves the answers to these mails. Others are left alone. */

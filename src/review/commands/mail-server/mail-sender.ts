@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { background } from '../../../base/background.ts';
 import { timeOfDay } from '../../../base/clock.ts';
 import { fieldOf } from '../../../base/field-of.ts';
 import type { Log } from '../../../base/log/log.ts';
@@ -187,10 +188,13 @@ export class MailSender {
 		return { server, from: entered.from, password: undefined, source: 'settings', ...(of && { of }) };
 	}
 
-	/** The command: sets up a server, and offers to try it. */
+	/** The command: sets up a server, and offers to try it. Does not wait for the answer, which the user need not give. */
 	async setUpAndOfferTest(wanted?: AccountName): Promise<void> {
 		const account = await this.setUp(wanted);
-		if (!account) return;
+		if (account) background(this.#offerTest(account));
+	}
+
+	async #offerTest(account: MailAccount & { readonly of?: AccountName }): Promise<void> {
 		const test = 'Send Test Mail to Myself';
 		const message = `Mails are sent through ${account.server.host}, from ${account.from?.email}.`;
 		if ((await showInformation(message, test)) === test) await this.#sendTest(account.of);
@@ -240,6 +244,10 @@ export class MailSender {
 		if (chosen === setUpButton) await this.setUpAndOfferTest(of);
 	}
 
+	async #offerSetUp(problem: string, of: AccountName | undefined): Promise<void> {
+		if ((await showError(problem, setUpButton)) === setUpButton) await this.setUpAndOfferTest(of);
+	}
+
 	/** Asks for the password until the server accepts it. `known`: one that it has refused, but may accept by now. */
 	async #askPassword(
 		server: MailServer,
@@ -260,7 +268,7 @@ export class MailSender {
 			if (outcome.kind === 'ready') return password;
 			if (outcome.kind === 'cancelled') return undefined;
 			if (outcome.kind !== 'wrong-password') {
-				if ((await showError(outcome.message, setUpButton)) === setUpButton) await this.setUpAndOfferTest(of);
+				background(this.#offerSetUp(outcome.message, of));
 				return undefined;
 			}
 			problem = outcome.message;

@@ -49,13 +49,6 @@ describe('The commands on the status of patchsets', () => {
 		assert.deepEqual(pending(), []);
 	});
 
-	it('set it by what was shown to the user before', async () => {
-		const { commands, statuses } = await open();
-		const key = { ...list, account: 'ana', patchset: 12 };
-		await commands.setShown({ key, shown: { title: 'A patchset', status: 'rejected' } }, 'approved');
-		assert.equal(statuses.outbox.waitingChangeOf(key)?.base, 'rejected');
-	});
-
 	it('say how many patchsets they change before they send anything, if that cannot be undone', async () => {
 		const { commands, statuses } = await open('ana', [], 0);
 		let said: readonly string[] | undefined;

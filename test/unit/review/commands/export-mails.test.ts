@@ -28,7 +28,7 @@ describe('A mail', () => {
 
 	it('opens without a long text, which is copied, only if the user wants that', async () => {
 		const long = aMail(1, { body: 'Long text. '.repeat(400) });
-		for (const answer of [undefined, 'Open Without the Text']) {
+		for (const answer of [undefined, 'Open']) {
 			answerWith(() => answer);
 			assert.equal((await take('Mail Program', long)) !== undefined, answer !== undefined);
 			const calls = takeCalls();
@@ -69,7 +69,10 @@ describe('Several mails', () => {
 		assert.equal(await take('Mail Program', ...mails), undefined);
 		const calls = takeCalls();
 		assert.equal(calls.filter((call) => call.includes('mailto:')).length, 2);
-		assert.equal(calls.at(-1), 'information: Mail 2 of 3 is open in your mail program.: Open Next Mail');
+		assert.equal(
+			calls.at(-1),
+			'warning: Mail 2 of 3 is open in your mail program.: Next: Re: Mail 3: Open Next Mail',
+		);
 		answerWith(enter('Open Next Mail'), enter('Open Next Mail'));
 		assert.equal(await take('Mail Program', ...mails), 'opened in your mail program');
 		assert.equal(opened().length, 3);

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { CommentedLines } from '../../../../src/mail/compose/commented-lines.ts';
+import type { ShownReview } from '../../../../src/patches/page/protocol/review-protocol.ts';
 import { idOfSeries, type SeriesKey } from '../../../../src/platform/model/keys.ts';
 import { ReviewPanels } from '../../../../src/review/page/review-panels.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
@@ -11,6 +13,7 @@ import {
 	answerWith,
 	documents,
 	enter,
+	leaveOpen,
 	made,
 	passTurns,
 	setSetting,
@@ -35,6 +38,7 @@ const { readSeriesContent } = await import('../../../../src/patches/commands/rea
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
 const newest = { ...list, patchset: 12 };
 const whole: CommentedLines = { kind: 'whole' };
+const toList = '~ana/editor-devel@lists.forge.test';
 
 describe('Finishing a review', () => {
 	const { open, ending, forge } = demoLists();
@@ -70,33 +74,32 @@ describe('Finishing a review', () => {
 		const mailDocuments = someMailDocuments(outbox, ending);
 		const { content, reading } = await readSeriesContent(lists, key);
 		const opened: (readonly [SeriesKey, number | undefined])[] = [];
-		const statuses: string[] = [];
-		const bases: (string | undefined)[] = [];
 		const front: { active?: SeriesKey } = {};
 		const changes = await window.statuses();
 		const senders = new SenderAddresses(memory(), () => own, aMailSender, sent);
 		const panels = new ReviewPanels();
+		const page = panels.addPage(idOfSeries(key));
+		const lifetime = new Lifetime();
+		ending(lifetime);
 		const review = new FinishReview({
 			lists,
 			comments,
 			mails: sent,
 			statuses: changes,
-			setStatus: async ({ key: { patchset }, shown }, status) => {
-				statuses.push(`${patchset} ${status}`);
-				bases.push(shown?.status);
+			openPage: async (other, options) => {
+				opened.push([other, options?.mail]);
+				panels.addPage(idOfSeries(other));
 			},
-			openPage: async (page, options) => void opened.push([page, options?.mail]),
 			activePage: () => front.active,
 			documents: mailDocuments,
 			senders,
 			addresses: listAddresses(),
 			actions: new MailActions(aMailSender, sent, senders),
-			versions: new VersionQuestion(lists, async (page) => void opened.push([page, undefined])),
+			versions: new VersionQuestion(lists, async (newer) => void opened.push([newer, undefined])),
 			panels,
 			memory: memory(),
+			lifetime,
 		});
-		const sending = sent.onDidSend(({ mail }) => review.didSend(mail.series));
-		ending(sending);
 		let count = 0;
 		const write = (mail: number, text: string, lines = whole, inList = list) =>
 			comments.write({
@@ -112,11 +115,12 @@ describe('Finishing a review', () => {
 		};
 		const panelOf = () => {
 			const panel = panels.of(idOfSeries(key)) ?? assert.fail('no panel is open');
-			const shown = () => panel.shown({ reading, content });
+			const shown = (now = reading) => panel.shown({ reading: now, content });
 			return {
 				shown,
+				/** Makes choices, or leaves something out: `no mail 1`. */
 				choose: async (...choices: readonly string[]) => {
-					for (const choice of choices) await panel.choose(choice);
+					for (const one of choices) await panel.choose(one.replace(/^no /, ''), !one.startsWith('no '));
 				},
 				isChosen: (choice: string) =>
 					[...shown().verdicts, ...shown().statuses].some(
@@ -124,7 +128,10 @@ describe('Finishing a review', () => {
 					),
 				/** Opens the document of a mail. */
 				edit: (answered = shown().mails[0]?.answered ?? 0) => panel.openMail(answered),
-				run: (action: string, mails = shown().mails.filter(({ isChosen }) => isChosen)) =>
+				run: (
+					action: string,
+					mails: ShownReview['mails'] = shown().mails.filter(({ isChosen }) => isChosen),
+				) =>
 					panel.run(
 						action,
 						mails.map(({ answered }) => answered),
@@ -134,6 +141,7 @@ describe('Finishing a review', () => {
 		/** Begins, and resolves with the box that asks what to do. */
 		const ask = async (start: () => Promise<void>) => {
 			made.boxes.length = 0;
+			leaveOpen();
 			const done = start();
 			await until(() => made.boxes.length > 0);
 			const box = made.boxes.at(-1) ?? assert.fail();
@@ -145,7 +153,8 @@ describe('Finishing a review', () => {
 		takeCalls();
 		return {
 			...{ ...window, comments, content, reading, mails, cover, coverMail, review, front, sent },
-			...{ write, ask, begin, panels, opened, statuses, bases, changes, mailDocuments, set, drafts },
+			...{ write, ask, begin, page, panels, opened, changes, mailDocuments, set, drafts },
+			statuses: () => changes.outbox.entries.map(({ steps }) => steps.at(-1)?.change.status),
 			left: () => comments.editing.length,
 			isSent: () => until(() => sent.entries.length === 0),
 		};
@@ -228,11 +237,11 @@ describe('Finishing a review', () => {
 		const first = await begin();
 		await first.choose('status approved');
 		await first.run('save');
-		assert.deepEqual([left(), statuses, first.isChosen('status approved')], [1, [], true]);
-		panels.close(idOfSeries(newest));
-		const { revision } = first.shown();
+		assert.deepEqual([left(), statuses(), first.isChosen('status approved')], [1, [], true]);
+		panels.show(idOfSeries(newest), undefined);
+		const { id } = first.shown();
 		const next = await begin();
-		assert.ok(next.isChosen('status approved') && next.shown().revision > revision);
+		assert.ok(next.isChosen('status approved') && next.shown().id !== id);
 	});
 
 	it('answers the cover letter with a trailer, and sets the status afterwards', async () => {
@@ -246,9 +255,9 @@ describe('Finishing a review', () => {
 			[cover, mails[1]],
 		);
 		await choose('status needs_revision', 'status approved');
-		assert.deepEqual([isChosen('status needs_revision'), statuses], [false, []]);
+		assert.deepEqual([isChosen('status needs_revision'), statuses()], [false, []]);
 		await run('copy');
-		assert.deepEqual(statuses, ['12 approved']);
+		assert.deepEqual(statuses(), ['approved']);
 		const copied = takeCalls().find((call) => call.startsWith('clipboard')) ?? '';
 		assert.equal(copied.split(`\nReviewed-by: ${name} <${email}>\n`).length, 2);
 		assert.equal(copied.includes(`Cc: ${name}`), false, 'the user gets no copy');
@@ -311,9 +320,10 @@ describe('Finishing a review', () => {
 		['with the mails', 'send'],
 		['after they were copied', 'copy'],
 	] as const)
-		it(`sets the status ${when} only if it is still as it was when the user chose`, async () => {
-			const { mails, write, begin, isSent, set, bases, lists, cache } = await openReview();
+		it(`sets the status ${when} only if it is still as the page shows it`, async () => {
+			const { mails, write, begin, isSent, set, changes, lists, cache } = await openReview();
 			if (action === 'send') await sendAtOnce();
+			else setSetting('tildeforge.undoSeconds', 60);
 			const { client } = lists.of('ana') ?? assert.fail();
 			const update = async (status: 'proposed' | 'rejected') => {
 				await client.updatePatchset({ owner: '~ana', list: 'editor-devel', patchset: 12 }, { status });
@@ -325,9 +335,32 @@ describe('Finishing a review', () => {
 			await update('rejected');
 			await run(action);
 			await isSent();
-			assert.deepEqual([...set.map(([, { base }]) => base), ...bases], ['proposed']);
+			const made = changes.outbox.entries.flatMap(({ steps }) => steps.map(({ change }) => change));
+			assert.deepEqual(
+				[...set.map(([, change]) => change), ...made].map(({ base }) => base),
+				['proposed'],
+			);
 			await update('proposed');
 		});
+
+	it('shows the status that the series has by now, and gives it none that it has already', async () => {
+		const { mails, write, begin, changes, statuses, reading } = await openReview();
+		await write(mails[0] ?? 0, 'Why?');
+		const { shown, choose, run } = await begin();
+		await choose('status approved');
+		await changes.setStatus(await changes.shownOf([newest]), 'needs_revision', 3_600_000);
+		const labels = () =>
+			shown().statuses.map(({ label, isChosen }) => `${label}${isChosen ? ' (chosen)' : ''}`);
+		assert.deepEqual(labels(), ['Leave as Needs revision', 'Approved (chosen)']);
+		await changes.outbox.undo();
+		const known = reading.patchsets.get(12) ?? assert.fail();
+		shown({ ...reading, patchsets: new Map([[12, { ...known, status: 'approved' }]]) });
+		await run(
+			'copy',
+			shown({ ...reading, patchsets: new Map([[12, { ...known, status: 'approved' }]]) }).mails,
+		);
+		assert.deepEqual(statuses(), []);
+	});
 
 	it('sets no status with the document of a mail if the user may not set it', async () => {
 		const { mails, write, begin, isSent, set, changes, content, review } = await openReview();
@@ -344,13 +377,20 @@ describe('Finishing a review', () => {
 	});
 
 	it('offers a status that the forge does not let the user set only to the sender of the patches, whose mail can set it', async () => {
-		const { begin, changes, content } = await openReview();
+		const { mails, write, begin, changes, content, statuses } = await openReview();
+		await write(mails[0] ?? 0, 'Why?');
 		Object.assign(changes, { canChange: () => false });
 		const offered = async () => (await begin()).shown().statuses.map(({ label }) => label);
 		assert.deepEqual(await offered(), []);
 		const { email = '' } = content.patches[0]?.fullMail?.mail.from ?? {};
 		own.push(email.toUpperCase());
+		assert.deepEqual(await offered(), [], 'no mail can be sent');
+		await sendThroughServer();
 		assert.deepEqual(await offered(), ['Leave as Proposed', 'Approved', 'Needs revision']);
+		const { choose, run } = await begin();
+		await choose('status approved');
+		await run('copy');
+		assert.deepEqual(statuses(), [], 'a mail that is not sent from here sets none');
 	});
 
 	it('needs no comments', async () => {
@@ -414,7 +454,7 @@ describe('Finishing a review', () => {
 		const first = await begin();
 		const { copies } = first.shown();
 		assert.ok(copies.length > 0);
-		await first.choose(...copies.map(({ value }) => value));
+		await first.choose(...copies.map(({ value }) => `no ${value}`));
 		await first.edit();
 		assert.doesNotMatch(documents[0]?.getText() ?? '', /^Cc:/m);
 		documents[0]?.type(documents[0].getText().replace('Why?', 'Why so?'));
@@ -509,25 +549,53 @@ describe('Finishing a review', () => {
 		assert.match(received[1]?.text ?? '', /And this\?/);
 	});
 
-	it('keeps what was chosen until the mails were sent, so that they can be undone', async () => {
+	it('has all chosen again when the mails are undone, whatever happened meanwhile, and nothing once they were sent', async () => {
 		const { mails, write, begin, sent, isSent } = await openReview();
 		await sendThroughServer();
-		const isChosen = async () => (await begin()).isChosen('status approved');
 		await write(mails[0] ?? 0, 'Why?');
+		await write(mails[1] ?? 0, 'Later.');
 		const first = await begin();
-		await first.choose('status approved');
+		await first.choose('status approved', 'trailer Reviewed-by', `no mail ${mails[1]}`);
 		await first.run('send');
-		await sent.undo();
-		assert.equal(await isChosen(), true);
-		await (await begin()).run('send');
+		// The user looks at the panel, and another reply is sent.
+		const next = await begin();
+		assert.deepEqual(
+			[next.isChosen('status approved'), next.isChosen('trailer Reviewed-by')],
+			[false, false],
+		);
+		const from = { name: 'Ana', email: 'ana@example.org' };
+		await sent.send({ series: newest, mails: [aMail(mails[2] ?? 0)], from }, 0);
+		await until(() => sent.entries.length === 2);
+		const [entry] = sent.entries;
+		await sent.undo(entry?.steps[0]?.group);
+		const again = await begin();
+		assert.deepEqual(
+			[again.isChosen('status approved'), again.isChosen('trailer Reviewed-by')],
+			[true, true],
+		);
+		assert.deepEqual(
+			again
+				.shown()
+				.mails.map(({ answered, isChosen }) => isChosen && answered)
+				.filter(Boolean).length,
+			2,
+		);
+		await again.run('send');
 		await sent.sendNow(...sent.entries.map(({ id }) => id));
 		await isSent();
-		await write(mails[1] ?? 0, 'And this?');
-		assert.equal(await isChosen(), false);
+		const last = await begin();
+		assert.deepEqual(
+			[last.isChosen('status approved'), last.isChosen('trailer Reviewed-by')],
+			[false, false],
+		);
+		assert.deepEqual(
+			last.shown().mails.map(({ answered, isChosen }) => [answered, isChosen]),
+			[[mails[1], true]],
+		);
 	});
 
-	it('keeps the verdict when a mail is sent alone, and leaves that mail out', async () => {
-		const { mails, write, begin, sent, review, isSent } = await openReview();
+	it('keeps the verdict when a mail is sent alone, and does not send its trailer again with later comments', async () => {
+		const { mails, cover, write, begin, sent, review, isSent } = await openReview();
 		const received = await sendThroughServer();
 		const sendAlone = async () => {
 			await review.finishMail(documents[0]?.uri, true);
@@ -539,7 +607,7 @@ describe('Finishing a review', () => {
 		await panel.choose('trailer Reviewed-by');
 		await panel.edit(mails[0]);
 		await sendAlone();
-		const { shown, isChosen, edit } = await begin();
+		const { shown, isChosen, edit, run } = await begin();
 		assert.equal(isChosen('trailer Reviewed-by'), true);
 		assert.deepEqual(
 			shown().mails.map((one) => one.isChosen),
@@ -547,11 +615,15 @@ describe('Finishing a review', () => {
 		);
 		await edit();
 		await sendAlone();
-		assert.deepEqual(
-			shown().mails.map((one) => one.isChosen),
-			[false],
-		);
+		assert.deepEqual([shown().mails, shown().problem], [[], 'You have already given Reviewed-by.']);
 		assert.equal(received.length, 2);
+		await write(cover, 'One more thing.');
+		assert.deepEqual(
+			shown().mails.map(({ words, isChosen }) => [words, isChosen]),
+			[['One more thing.', true]],
+		);
+		await run('send');
+		assert.doesNotMatch(sent.entries[0]?.steps[0]?.change.outgoing.raw ?? '', /Reviewed-by/);
 	});
 
 	it('gives no trailer again that is on its way', async () => {
@@ -564,7 +636,7 @@ describe('Finishing a review', () => {
 		assert.deepEqual([isChosen('trailer Reviewed-by'), shown().mails, sent.entries.length], [false, [], 1]);
 	});
 
-	it('sets the status that was chosen with the document of a mail, after a question, unless the user leaves it', async () => {
+	it('sets the status that was chosen with the document of a mail, after a question, and only once', async () => {
 		const { mails, write, begin, ask, sent, review } = await openReview();
 		setMailServer();
 		await write(mails[0] ?? 0, 'Why?');
@@ -576,14 +648,14 @@ describe('Finishing a review', () => {
 		const { box, done } = await ask(() => review.finishMail(uri, true));
 		box.choose('Send');
 		await done;
-		assert.equal(statusOf(), 'approved');
+		assert.deepEqual([statusOf(), first.isChosen('status approved')], ['approved', false]);
 		assert.equal((await sent.undo()).length, 1);
 		const again = await ask(() => review.finishMail(uri, true));
 		assert.match(again.box.items[0]?.detail ?? '', /\. The status becomes Approved$/);
-		again.box.choose('Leave the Status');
-		await until(() => made.boxes.length === 2);
-		made.boxes[1]?.choose('Send');
+		again.box.hide();
 		await again.done;
+		await first.choose('status');
+		await review.finishMail(uri, true);
 		assert.deepEqual([sent.entries.length, statusOf()], [1, undefined]);
 	});
 
@@ -604,10 +676,9 @@ describe('Finishing a review', () => {
 		// A status is not set without a question.
 		const corrected = await ask(() => review.finishMail(document.uri, true));
 		assert.match(corrected.box.items[0]?.detail ?? '', /\. The status becomes Approved$/);
-		corrected.box.choose('Leave the Status');
-		await until(() => made.boxes.length === 2);
-		made.boxes[1]?.choose('Re: ');
+		corrected.box.hide();
 		await corrected.done;
+		await (await begin()).choose('status');
 		await review.finishMail(document.uri, true);
 		await isSent();
 		assert.deepEqual(set, []);
@@ -745,6 +816,138 @@ describe('Finishing a review', () => {
 		const send = await ask(() => review.finishMail(documents[0]?.uri));
 		assert.equal(send.box.placeholder, problem);
 		send.box.hide();
+	});
+
+	it('gives no trailer again that was given by another way, and can be sent all the same', async () => {
+		const { cover, write, begin, sent, isSent, lists } = await openReview();
+		await sendThroughServer();
+		await write(cover, 'One thing.');
+		const { choose, shown, run } = await begin();
+		await choose('trailer Reviewed-by');
+		const { name, email: known } = (await lists.of('ana')?.client.user({})) ?? assert.fail();
+		const email = known ?? assert.fail();
+		const reply = aMail(cover, { to: toList, body: `Reviewed-by: ${name} <${email}>\n`, cc: [] });
+		const from = { name, email };
+		await sent.send(
+			{ series: newest, mails: [{ ...reply, mail: { ...reply.mail, from } }], from },
+			3_600_000,
+		);
+		const facts = () => [shown().problem, shown().mails.map(({ words }) => words)];
+		const given = ['You have already given Reviewed-by.', ['One thing.']];
+		assert.deepEqual(facts(), given, 'it is on its way');
+		await sent.sendNow(...sent.entries.map(({ id }) => id));
+		await isSent();
+		assert.deepEqual(facts(), given, 'it was sent, and is not on the list');
+		await run('send');
+		assert.equal(sent.entries.length, 1);
+		assert.doesNotMatch(sent.entries[0]?.steps[0]?.change.outgoing.raw ?? '', /Reviewed-by/);
+	});
+
+	it('gives no trailer again that the user has given to all patches on the list', async () => {
+		const { begin, panels, reading, content, lists } = await openReview();
+		await (await begin()).choose('trailer Reviewed-by');
+		const { name, email } = (await lists.of('ana')?.client.user({})) ?? assert.fail();
+		const all = [...content.readPatches.keys()];
+		const answered = (patches: readonly number[]) => {
+			const person = { name, email: email ?? '' };
+			const trailer = { key: 'Reviewed-by', person, mails: [1], isFromPerson: true, patches };
+			const given = { ...content, trailers: [trailer] };
+			return panels.of(idOfSeries(newest))?.shown({ reading, content: given }).mails.length;
+		};
+		assert.deepEqual([answered(all), answered(all.slice(1))], [0, 1]);
+	});
+
+	it('gives the patches a trailer whose mails were not sent before the user has undone that', async () => {
+		const post = await mailer(forge().smtp.port);
+		for (const nth of [1, 2, 3])
+			await post.send(
+				'bob@forge.test',
+				['~ana/editor-devel@lists.localhost'],
+				[
+					`From: Bob <bob@forge.test>\nSubject: [PATCH ${nth}/3] Fold lines`,
+					`Message-ID: <fold${nth}@x>\n${nth === 1 ? '' : 'In-Reply-To: <fold1@x>\n'}\n${patchText(`fold${nth}`)}`,
+				].join('\n'),
+			);
+		post.end();
+		const { cache } = await open();
+		const known = await cache('ana', 'editor-devel');
+		await known.refresh();
+		const [first = assert.fail()] = [...known.mails.values()].filter(
+			({ messageId }) => messageId === '<fold1@x>',
+		);
+		const { begin, sent, mails } = await openReview({ ...list, mail: first.id });
+		await sendThroughServer();
+		const { choose, run } = await begin();
+		await choose('trailer Reviewed-by');
+		await run('send');
+		await sent.sendNow(sent.entries[0]?.id ?? '');
+		await until(() => sent.entries.length === 2);
+		await sent.undo();
+		assert.deepEqual(
+			(await begin()).shown().mails.map(({ answered }) => answered),
+			mails.slice(1),
+		);
+	});
+
+	it('gives no trailer if the patch that it is for is no longer there, and says so', async () => {
+		const { begin, mails, reading } = await openReview();
+		const { shown, choose } = await begin();
+		await choose('trailer Reviewed-by', `patch ${mails[0]}`);
+		const version = reading.version ?? assert.fail();
+		const left = version.patches.filter(({ mail }) => mail.id !== mails[0]);
+		const {
+			problem,
+			mails: answers,
+			patches,
+		} = shown({ ...reading, version: { ...version, patches: left } });
+		assert.deepEqual(
+			[problem, answers, patches.some(({ isChosen }) => isChosen)],
+			['A patch that you have chosen is no longer in this version, so it gets no trailer.', [], false],
+		);
+	});
+
+	it('sends nothing if all mails were left out at the last moment', async () => {
+		const { mails, write, begin, sent, panels } = await openReview();
+		await sendThroughServer();
+		await write(mails[0] ?? 0, 'Why?');
+		const { choose, run } = await begin();
+		await choose(`no mail ${mails[0]}`);
+		await assert.rejects(run('send'), /nothing was done/);
+		assert.deepEqual([sent.entries.length, panels.of(idOfSeries(newest)) !== undefined], [0, true]);
+	});
+
+	it('can send as soon as a mail server is set up, by whatever way', async () => {
+		const { mails, write, begin } = await openReview();
+		await write(mails[0] ?? 0, 'Why?');
+		const { shown } = await begin();
+		assert.equal(shown().actions[0]?.id, 'open');
+		setMailServer();
+		await until(() => shown().actions[0]?.id === 'send');
+	});
+
+	it('opens no panel on a page that was closed meanwhile, and asks only once', async () => {
+		const { chain } = (await openReview()).reading;
+		const [patchset = 0] = chain?.versions[0]?.patchsets ?? [];
+		const old = { ...list, patchset };
+		const { review, page, panels } = await openReview(old);
+		const question = /^warning: v3 has replaced v1\. Answer v1 anyway\?/;
+		const answer = Promise.withResolvers<string>();
+		answerWith(() => answer.promise);
+		const both = [review.finish(old), review.finish(old)];
+		const calls: string[] = [];
+		await until(() => {
+			calls.push(...takeCalls());
+			return calls.some((call) => question.test(call));
+		});
+		page.dispose();
+		panels.addPage(idOfSeries(old));
+		answer.resolve('Continue with v1');
+		await Promise.all(both);
+		calls.push(...takeCalls());
+		assert.equal(calls.filter((call) => question.test(call)).length, 1);
+		assert.equal(panels.of(idOfSeries(old)), undefined);
+		await review.finish(old);
+		assert.notEqual(panels.of(idOfSeries(old)), undefined);
 	});
 
 	it('is for the comment in a diff editor, whose page is opened, also if another one is in front', async () => {

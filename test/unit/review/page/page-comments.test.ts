@@ -207,33 +207,38 @@ describe('A comment on the page of a series', () => {
 		const { handlers } = comments;
 		await handlers.runReview({ action: 'send', mails: [1] });
 		assert.deepEqual(
-			[comments.shown().review, await handlers.chooseInReview({ choice: 'a' })],
-			[null, { revision: 0 }],
+			[comments.shown().review, await handlers.chooseInReview({ choice: 'a', isChosen: 'yes' })],
+			[null, { id: 0, revision: 0 }],
 		);
 		const shown = { id: 1 } as ShownReview;
-		panels.open(here, {
+		panels.show(here, {
 			shown: () => shown,
-			choose: async (choice) => calls.push(choice),
+			choose: async (...choice) => ({ id: 1, revision: calls.push(choice) }),
 			openMail: async (answered) => void calls.push(answered),
 			run: async (...what) => void calls.push(what),
+			refresh: async () => {},
 		});
 		assert.deepEqual([comments.shown().review, changes], [shown, 1]);
-		assert.deepEqual(await handlers.chooseInReview({ choice: 'comment' }), { revision: 1 });
+		const chosen = await handlers.chooseInReview({ choice: 'comment', isChosen: 'no' });
+		assert.deepEqual(chosen, { id: 1, revision: 1 });
 		await handlers.openReviewMail({ answered: 7 });
 		await handlers.runReview({ action: 'send', mails: [7, 8] });
-		assert.deepEqual(calls, ['comment', 7, ['send', [7, 8]]]);
+		assert.deepEqual(calls, [['comment', false], 7, ['send', [7, 8]]]);
 		panels.didChange(here);
 		const before = changes;
 		assert.equal(before, 2);
-		panels.open('another series', {} as ReviewPanel);
+		panels.addPage('another series');
+		panels.show('another series', {} as ReviewPanel);
 		panels.didChange('another series');
 		assert.equal(changes, before, 'only the page of the series is drawn again');
 		await write(comments, written('Why?'), here, at);
 		assert.ok(changes > before, 'its mails have what the user writes');
 		await handlers.closeReview({});
 		assert.equal(comments.shown().review, null);
-		panels.open(here, { ...(panels.of(here) ?? {}), shown: () => shown } as ReviewPanel);
+		const panel = { shown: () => shown } as Partial<ReviewPanel> as ReviewPanel;
+		panels.show(here, panel);
 		comments.dispose();
+		panels.show(here, panel);
 		assert.equal(panels.of(here), undefined);
 	});
 

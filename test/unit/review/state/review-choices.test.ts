@@ -1,73 +1,49 @@
 import assert from 'node:assert/strict';
-import type { SettableStatus } from '../../../../src/patches/state/status/status-outbox-format.ts';
-import { idOfSeries } from '../../../../src/platform/model/keys.ts';
 import {
+	choose,
 	chosenOf,
 	chosenTrailers,
 	ReviewChoices,
-	toggle,
 } from '../../../../src/review/state/review-choices.ts';
-
-const series = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 };
-const other = { ...series, patchset: 13 };
-
-interface Case {
-	readonly what: string;
-	/** The earlier choices of the user, with the status that was offered to them. */
-	readonly chosen: readonly (readonly [options: readonly string[], offered?: SettableStatus])[];
-	readonly returned?: SettableStatus;
-	readonly next: readonly string[];
-}
 
 const [approved, revise, acked] = ['status approved', 'status needs_revision', 'trailer Acked-by'] as const;
 
-const cases: readonly Case[] = [
-	{ what: 'nothing at first', chosen: [], next: [] },
-	{ what: 'what they have chosen last', chosen: [[[approved]], [[acked]]], next: [acked] },
-	{ what: 'a status that is returned', chosen: [], returned: 'approved', next: [approved] },
-	{
-		what: 'a status that was not offered with their last choice, too',
-		chosen: [[[acked]]],
-		returned: 'approved',
-		next: [acked, approved],
-	},
-	{
-		what: 'no status that they have removed, also if it was not offered for another mail since',
-		chosen: [[[], 'approved'], [[acked]]],
-		returned: 'approved',
-		next: [acked],
-	},
-	{
-		what: 'the status that they have chosen instead',
-		chosen: [[[revise]]],
-		returned: 'approved',
-		next: [revise],
-	},
-];
-
 describe('The choices for a review', () => {
-	for (const { what, chosen, returned, next } of cases)
-		it(`are ${what}`, () => {
+	it('go with the mails that are made of them, and come back unless the user has chosen otherwise since', () => {
+		for (const [since, next] of [
+			[[], [acked, 'patch 1', approved, 'no mail 2']],
+			[['no copy a@b.org'], ['no copy a@b.org', acked, 'patch 1', approved, 'no mail 2']],
+			[[revise], [revise, acked, 'patch 1', 'no mail 2']],
+			[['trailer Tested-by'], ['trailer Tested-by', approved, 'no mail 2']],
+		] as const) {
 			const choices = new ReviewChoices();
-			for (const [options, offered] of chosen) choices.set(series, new Set(options), offered);
-			assert.deepEqual([...choices.of(series, returned)], next);
-			assert.deepEqual([...choices.of(other, undefined)], []);
-			choices.delete(idOfSeries(series));
-			assert.deepEqual([...choices.of(series, undefined)], []);
-		});
+			const sent = new Set<string>([acked, 'patch 1', approved, 'no mail 2']);
+			choices.set('12', sent);
+			choices.take('12', new Set([...sent].filter((one) => one !== approved)), 'approved');
+			assert.deepEqual([...choices.of('12')], []);
+			choices.set('12', new Set(since));
+			// Each mail of the review gives them back.
+			for (const _ of ['first', 'second']) choices.giveBack('12', [...sent]);
+			assert.deepEqual([...choices.of('12')], next);
+			assert.deepEqual([...choices.of('13')], []);
+		}
+	});
 
-	it('are added and removed, a status in place of another one', () => {
-		for (const [before, choice, after] of [
-			[[], acked, [acked]],
-			[[acked], acked, []],
-			[[acked, revise], approved, [acked, approved]],
-			[[acked, approved], 'status', [acked]],
-			[[acked, revise], 'comment', []],
-			[[acked, approved], 'comment', [approved]],
-			[['patch 1', acked], 'series', [acked]],
-			[['no mail 1'], 'no mail 2', ['no mail 1', 'no mail 2']],
+	it('are added and removed, a status in place of another one, however often', () => {
+		for (const [before, choice, isChosen, after] of [
+			[[], acked, true, [acked]],
+			[[acked], acked, true, [acked]],
+			[[acked], acked, false, []],
+			[[], acked, false, []],
+			[[acked, revise], approved, true, [acked, approved]],
+			[[acked, approved], 'status', true, [acked]],
+			[[acked, approved], 'comment', true, [approved]],
+			[['patch 1', acked], 'series', true, [acked]],
+			[['no mail 1'], 'mail 2', false, ['no mail 1', 'no mail 2']],
+			[['no mail 1', 'no copy a@b.org'], 'mail 1', true, ['no copy a@b.org']],
+			[['no copy a@b.org'], 'copy a@b.org', false, ['no copy a@b.org']],
 		] as const)
-			assert.deepEqual([...toggle(new Set(before), choice)], after, choice);
+			assert.deepEqual([...choose(new Set(before), choice, isChosen)], after, choice);
 		assert.deepEqual(chosenTrailers(new Set(['trailer Tested-by', 'trailer Reviewed-by', approved])), [
 			'Reviewed-by',
 			'Tested-by',

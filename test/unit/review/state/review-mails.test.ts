@@ -3,10 +3,12 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { mailDocument } from '../../../../src/mail/compose/mail-document.ts';
+import { idOfSeries } from '../../../../src/platform/model/keys.ts';
 import { sendMail } from '../../../../src/review/state/mail-server/send-mail.ts';
 import type { OutgoingMail, SendOutcome } from '../../../../src/review/state/mail-server/send-outcome.ts';
 import { draftsOf } from '../../../../src/review/state/outbox-mail.ts';
 import { outgoingMail } from '../../../../src/review/state/outgoing-mail.ts';
+import type { ReviewMails } from '../../../../src/review/state/review-mails.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { until } from '../../../tools/until.ts';
 import { aMail, asDraft, firstVersion } from '../commands/a-mail.ts';
@@ -20,6 +22,9 @@ const refused: SendOutcome = { kind: 'refused', message: 'No thanks.', recipient
 const lost: SendOutcome = { kind: 'unknown', message: 'The connection was lost.' };
 /** What a review decides. */
 const approved = { patchset: 12, change: { status: 'approved', base: 'proposed' } } as const;
+
+/** What is chosen for the series. */
+const chosen = ({ choices }: ReviewMails) => [...choices.of(idOfSeries(series))];
 
 describe('The mails of a review', () => {
 	const { open: openLists, forge } = demoLists();
@@ -417,7 +422,7 @@ describe('The mails of a review', () => {
 		await until(() => delivered.length === 2);
 		await settled();
 		assert.deepEqual([set, mails.entries.length], [[], 1]);
-		assert.equal(mails.returnedStatus(series), undefined);
+		assert.deepEqual(chosen(mails), []);
 		await mails.sendNow(...mails.entries.map(({ id }) => id));
 		await until(() => mails.entries.length === 0);
 		assert.deepEqual(set, [[series, approved.change]]);
@@ -474,7 +479,7 @@ describe('The mails of a review', () => {
 			const window = await open({ outcomes: [refused, refused, refused] });
 			await window.mails.discard(...(await correct(window, { first: approved })));
 			assert.deepEqual(window.set, [[series, corrected.change]]);
-			assert.equal(window.mails.returnedStatus(series), undefined, 'it is not chosen again');
+			assert.deepEqual(chosen(window.mails), [], 'it is not chosen again');
 		});
 
 		it('set it once if the refused one was discarded before, such as to edit it', async () => {
@@ -496,7 +501,7 @@ describe('The mails of a review', () => {
 			await mails.send({ series, mails: [mail(1, ['a'])], from, status: corrected }, 3_600_000);
 			await mails.undo();
 			await mails.discard(...mails.entries.map(({ id }) => id));
-			assert.deepEqual([set, mails.returnedStatus(series)], [[], 'needs_revision']);
+			assert.deepEqual([set, chosen(mails)], [[], ['status needs_revision']]);
 		});
 
 		for (const couldBefore of [true, false])
@@ -544,7 +549,7 @@ describe('The mails of a review', () => {
 		await mails.undo();
 		await mails.sendNow(...mails.entries.map(({ id }) => id));
 		await settled();
-		assert.deepEqual([set, mails.returnedStatus(series)], [[[series, approved.change]], 'rejected']);
+		assert.deepEqual([set, chosen(mails)], [[[series, approved.change]], ['status rejected']]);
 	});
 
 	it('return the status if the one that takes the place of a refused one is undone after all others were sent', async () => {
@@ -558,7 +563,7 @@ describe('The mails of a review', () => {
 		await mails.sendNow(second ?? '');
 		await until(() => delivered.length === 2 && mails.entries.length === 1);
 		await mails.undo();
-		assert.deepEqual([mails.entries, set, mails.returnedStatus(series)], [[], [], 'approved']);
+		assert.deepEqual([mails.entries, set, chosen(mails)], [[], [], ['status approved']]);
 	});
 
 	it('return the status when the last one that was not sent is discarded', async () => {
@@ -568,9 +573,9 @@ describe('The mails of a review', () => {
 		await settled();
 		const [first = '', last = ''] = mails.entries.map(({ id }) => id);
 		await mails.discard(first);
-		assert.equal(mails.returnedStatus(series), undefined, 'it is still set with the other one');
+		assert.deepEqual(chosen(mails), [], 'it is still set with the other one');
 		await mails.discard(last);
-		assert.deepEqual([set, mails.returnedStatus(series)], [[], 'approved']);
+		assert.deepEqual([set, chosen(mails)], [[], ['status approved']]);
 	});
 
 	it('set the status once if the last one is sent while another window discards the refused one', async () => {
@@ -590,8 +595,8 @@ describe('The mails of a review', () => {
 		await until(() => one.set.length > 0, { what: 'the status is set' });
 		assert.deepEqual([one.set, other.set], [[[series, approved.change]], []]);
 		assert.deepEqual(
-			[one, other].map(({ mails }) => mails.returnedStatus(series)),
-			[undefined, undefined],
+			[one, other].map(({ mails }) => chosen(mails)),
+			[[], []],
 			'it is not chosen again',
 		);
 	});
@@ -618,23 +623,22 @@ describe('The mails of a review', () => {
 		const review = { series, mails: [mail(1), mail(2)], from, status: approved };
 		await mails.send(review, 3_600_000);
 		assert.equal((await mails.undo()).length, 2);
-		assert.equal(mails.returnedStatus(series), 'approved');
+		assert.deepEqual(chosen(mails), ['status approved']);
 		await mails.send(review, 3_600_000);
-		assert.equal(mails.returnedStatus(series), undefined);
+		assert.deepEqual(chosen(mails), []);
 	});
 
-	it('return the status for the comments of a refused one if all others were sent', async () => {
-		const { mails, mail, settled, delivered, write } = await open({ outcomes: [refused, refused] });
-		await write('a', 'Why?');
-		await mails.send({ series, mails: [mail(1, ['a']), mail(2), mail(3)], from, status: approved }, 0);
-		await until(() => delivered.length === 3);
-		await settled();
-		const comments = [firstVersion('a')];
-		assert.equal(mails.returnedStatus(series, comments), undefined, 'it is still set with the other one');
-		await mails.sendNow(mails.entries[1]?.id ?? '');
-		await until(() => mails.entries.length === 1);
-		assert.equal(mails.returnedStatus(series, comments), 'approved');
-		assert.equal(mails.returnedStatus(series), undefined, 'it is not set with other comments');
+	it('set the status with the one that takes the place of the last refused one, unless its review has another choice', async () => {
+		for (const chosen of [undefined, new Set<string>()]) {
+			const { mails, mail, settled, write, set } = await open({ outcomes: [refused] });
+			await write('a', 'Why?');
+			await mails.send({ series, mails: [mail(1, ['a']), mail(2)], from, status: approved }, 0);
+			await until(() => mails.entries.length === 1);
+			await settled();
+			await mails.send({ series, mails: [mail(1, ['a'])], from, ...(chosen && { chosen }) }, 0);
+			await until(() => mails.entries.length === 0);
+			assert.deepEqual(set, chosen ? [] : [[series, approved.change]]);
+		}
 	});
 
 	it('are read from the list soon after they were sent', async () => {

@@ -121,6 +121,7 @@ describe('Sending mails through the mail server of the user', () => {
 			address.type(`127.0.0.1:${server.port}`);
 			(await acceptAll()).accept();
 			await settingUp;
+			await until(() => takeCalls().some((call) => /test mail was sent/.test(call)));
 			answerWith(choose('~bob'));
 			await sender.sendTest();
 		}
@@ -149,7 +150,7 @@ describe('Sending mails through the mail server of the user', () => {
 		}
 	});
 
-	it('is set up step by step, and tried', async () => {
+	it('is set up step by step, and tried if the user wants that, for which nothing waits', async () => {
 		const { server, sender, stored } = await open();
 		answerWith(choose());
 		const settingUp = sender.setUpAndOfferTest();
@@ -184,10 +185,14 @@ describe('Sending mails through the mail server of the user', () => {
 		password.accept();
 		const from = await nextBox(password);
 		from.type('Ana <ana@example.org>');
-		answerWith(enter('Send Test Mail to Myself'));
+		const answer = Promise.withResolvers<string>();
+		answerWith(() => answer.promise);
 		from.accept();
 		await settingUp;
-		assert.deepEqual(takeCalls(), [
+		answer.resolve('Send Test Mail to Myself');
+		const calls: string[] = [];
+		await until(() => calls.push(...takeCalls()) === 4, { what: 'it says that the test mail was sent' });
+		assert.deepEqual(calls, [
 			`setting: user: tildeforge.mailServer: {"host":"127.0.0.1","port":${server.port},"security":"none","user":"ana","from":"Ana <ana@example.org>"}`,
 			'information: Mails are sent through 127.0.0.1, from ana@example.org.: Send Test Mail to Myself',
 			'progress: Sending a test mail through 127.0.0.1',
