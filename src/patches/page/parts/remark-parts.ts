@@ -24,7 +24,7 @@ export function remarkParts(
 		total > 0 &&
 			`${formatNumber(changed)} of ${count(total, 'remark')} on ${on.name} ${isOrAre(changed)} at lines that changed${areGone}`,
 		unread > 0 &&
-			`${count(unread, 'reply', 'replies')} to ${on.name} ${unread === 1 ? 'was' : 'were'} not compared`,
+			`${count(unread, 'reply', 'replies')} to ${on.name}: compare the versions to see ${unread === 1 ? 'it' : 'them'} at the lines`,
 	].filter(Boolean);
 	if (text.length === 0) return null;
 	const first = firstRemarks(content)[net ? 'net' : 'each'];
