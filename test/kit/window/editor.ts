@@ -62,11 +62,6 @@ export function answerWith(...next: readonly Answer[]): void {
 	answers = [...next];
 }
 
-/** The dialog after those that have answers stays open until the test answers it. */
-export function leaveOpen(): void {
-	answers.push(() => new Promise(() => {}));
-}
-
 /** How a command asks for an account if there is none. */
 export const signInOffer =
 	'pick: Sign in to continue: How do you want to get started?: $(beaker) Try a Sample Forge | $(account) Sign In…';

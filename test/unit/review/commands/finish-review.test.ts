@@ -13,7 +13,6 @@ import {
 	answerWith,
 	documents,
 	enter,
-	leaveOpen,
 	made,
 	passTurns,
 	setSetting,
@@ -141,7 +140,6 @@ describe('Finishing a review', () => {
 		/** Begins, and resolves with the box that asks what to do. */
 		const ask = async (start: () => Promise<void>) => {
 			made.boxes.length = 0;
-			leaveOpen();
 			const done = start();
 			await until(() => made.boxes.length > 0);
 			const box = made.boxes.at(-1) ?? assert.fail();
