@@ -16,6 +16,7 @@ import type { Mails } from './mails/mails.ts';
 import type { Places } from './places.ts';
 import { Answering } from './review/answering.ts';
 import type { Comments } from './review/comments.ts';
+import { undoOfBar } from './review/review-bar.ts';
 import type { Reviewing } from './review/reviewing.ts';
 
 const optionNames = ['wrapsLines', 'ignoresWhitespace', 'showsOnePatch', 'showsNetDiff'] as const;
@@ -82,7 +83,7 @@ export class Actions {
 		'newer-version': () => this.#stepToVersion(1),
 		compare: () => this.comparing.start(),
 		status: () => this.#pickStatus(),
-		undo: () => this.#request('undo', { change: this.#shell.snapshot?.sending?.undo || null }),
+		undo: () => this.#request('undo', { change: undoOfBar(this.#shell.snapshot) || null }),
 		write: () => this.#answering.comment(),
 		reply: () => this.#answering.replyToCurrent(),
 		'finish-review': () => this.#reviewing.open(),

@@ -17,7 +17,7 @@ import {
 } from '../kit/page-elements.ts';
 import { statusControl } from '../kit/status.ts';
 import { strip, stripTitle } from '../kit/strip.ts';
-import { hasBar } from './review/review-bar.ts';
+import { hasBar, undoOfBar } from './review/review-bar.ts';
 
 /** Further participants are collapsed. */
 const maxNamed = 8;
@@ -127,7 +127,7 @@ function statusRow(snapshot: PatchsetSnapshot): Child {
 					'data-do': 'undo',
 					'data-change': undoable,
 					// While mails can be undone, the key is that of the bar.
-					...tipWithKey('Undo', snapshot.sending?.undo ? '' : 'u'),
+					...tipWithKey('Undo', undoOfBar(snapshot) ? '' : 'u'),
 				},
 				'Undo',
 			),

@@ -75,8 +75,8 @@ export async function hasHooks(
 export const filledRows = 14;
 
 /**
- * Shows ~ana what others do to her tickets and her list, and to ~bob/dotfiles: a row each. `data` is the folder of the forge. Resolves when all
- * rows are there.
+ * Shows ~ana what others do to her tickets and her list, and to ~bob/dotfiles: a row each. `data` is the folder of the forge. The Inbox must be
+ * in view. Resolves when the rows are drawn.
  */
 export async function fillInbox(window: EditorWindow, data: string): Promise<void> {
 	const { forge } = window;
@@ -114,6 +114,9 @@ export async function fillInbox(window: EditorWindow, data: string): Promise<voi
 	for (const message of ['doc: step 1', 'doc: step 2']) await clone.commit(message);
 	await clone.push();
 	await until(async () => (await badgeOf(window)) === `${filledRows}`, { what: 'all rows are there' });
+	await row(window, 'Inbox', /pushed 2 commits/)
+		.first()
+		.waitFor();
 }
 
 const comments: readonly (readonly [ticket: number, comment: string])[] = [

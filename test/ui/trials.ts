@@ -317,7 +317,9 @@ const reviewActions: readonly Action[] = [
 			const { keyboard } = trial.window.page;
 			await openDiff(trial);
 			for (let line = 0; line < remarkCount; line++) {
-				await on(trial, `.file .l.added >> nth=${line}`).click();
+				const added = on(trial, `.file .l.added >> nth=${line}`);
+				// The line moves while the comment above it is drawn.
+				await clickUntil(added, added.and(on(trial, '.l.here')));
 				await keyboard.press('c');
 				await on(trial, '.comment-draft textarea').waitFor();
 				await keyboard.type(remark);

@@ -9,9 +9,25 @@ import { reviewButtons, reviewPanel } from './review-panel.ts';
 const countDrafts = ({ comments }: PatchsetSnapshot): number =>
 	comments.filter(({ sendState }) => sendState === null).length;
 
-/** Says that mails are on their way, with *Undo*. */
-const sendingParts = ({ text, undo }: ShownSending): readonly Child[] => [
-	h('b', { key: 'sending', class: 'row', role: 'status' }, icon('clock'), text),
+/** What the key `U` undoes in the bar: mails that were sent a moment ago. Empty if there are none. */
+export const undoOfBar = (snapshot: PatchsetSnapshot | undefined): string =>
+	(!snapshot?.sending?.isLate && snapshot?.sending?.undo) || '';
+
+/** Says that mails are on their way, with *Undo*, or were refused. */
+const sendingParts = ({ text, refused, undo, isLate }: ShownSending): readonly Child[] => [
+	text !== '' && h('b', { key: 'sending', class: 'row', role: 'status' }, icon('clock'), text),
+	refused !== '' &&
+		h(
+			'b',
+			{
+				key: 'refused',
+				class: 'row tip-up',
+				role: 'status',
+				'data-tip': 'Why is said at the comments, and under Waiting in the Tickets view',
+			},
+			icon('warning', 'warn'),
+			refused,
+		),
 	undo !== '' &&
 		h(
 			'button',
@@ -21,7 +37,7 @@ const sendingParts = ({ text, undo }: ShownSending): readonly Child[] => [
 				type: 'button',
 				'data-do': 'undo',
 				'data-change': undo,
-				...tipWithKey('Take back what is not sent', 'u'),
+				...tipWithKey('Take back what is not sent', isLate ? '' : 'u'),
 			},
 			'Undo',
 		),

@@ -12,7 +12,7 @@ import { menu, menuItem } from '../../kit/menu.ts';
 import { icon, iconButton, ownerMark, toolbar } from '../../kit/page-elements.ts';
 import { select } from '../../kit/select.ts';
 
-/** What a press of the button asks for. It says so itself, because the second click of a double click is not meant for what it is then. */
+/** What a press of the button asks for: a state, and no change of it, so that a double click is one choice. */
 const chooses = (value: string, isChosen: boolean) => ({
 	'data-do': 'choose-in-review',
 	'data-choice': value,

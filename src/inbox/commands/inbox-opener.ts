@@ -97,27 +97,34 @@ export class InboxOpener implements MixedList {
 	async go(step: ListStep, from = this.#last): Promise<boolean> {
 		const isQueued = this.#steps > 0;
 		this.#steps += 1;
-		try {
-			return await this.#turns.run(() => this.#go(step, isQueued ? this.#last : from, isQueued));
-		} finally {
-			this.#steps -= 1;
-		}
+		return this.#turns.run(async () => {
+			let shown: string | undefined;
+			try {
+				shown = await this.#go(step, isQueued ? this.#last : from, isQueued);
+			} finally {
+				this.#steps -= 1;
+			}
+			if (shown !== undefined) await this.#shown.select(shown);
+			return shown !== undefined || step === 'done';
+		});
 	}
 
-	/** If the key was pressed before the row was open, it goes on, but the user is not done with what they have not seen. */
-	async #go(step: ListStep, row: string | undefined, isQueued: boolean): Promise<boolean> {
+	/**
+	 * If the key was pressed before the row was open, it goes on, but the user is not done with what they have not seen. Returns the row that it
+	 * went to.
+	 */
+	async #go(step: ListStep, row: string | undefined, isQueued: boolean): Promise<string | undefined> {
 		const isDone = step === 'done' && row !== undefined && !isQueued;
 		if (isDone) background(this.#inbox.markSeen(eventsOf(this.#find(row))));
 		const next = this.#rows.next(row, step);
 		if (next === undefined) {
 			showInStatusBar(step === -1 ? 'This is the first update.' : 'Nothing new is left in the Inbox.');
 			if (step === 'done') await this.focus(row);
-			return step === 'done';
+			return undefined;
 		}
 		const [subject] = this.#find(next);
 		if (subject) await this.#openRow(subject, { isClicked: false, isStep: true });
-		await this.#shown.select(next);
-		return subject !== undefined;
+		return subject && next;
 	}
 
 	/** Moves the focus to a row, by default to the one that was in front last. */
@@ -183,7 +190,7 @@ export class InboxOpener implements MixedList {
 				await vscode.commands.executeCommand(`${action.view}.focus`);
 				await this.#shown.focus(action.view, action.row);
 				// The keys that go on with the next row are in the Inbox.
-				if (isStep) await this.focus();
+				if (isStep) await this.focus(id);
 				else if (activation === 'click' || activation === 'space')
 					await vscode.commands.executeCommand(`${inboxView}.focus`);
 				return true;

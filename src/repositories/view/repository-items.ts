@@ -12,7 +12,10 @@ export const repositoryItems: ItemKind<RepositoryAccount, RepositoryKey, Reposit
 	noun: 'repository',
 	nouns: 'repositories',
 	titleNoun: 'Repository',
-	names: { accepted: /^(?!\.{1,2}$|\.git|.*\.git$)[a-z0-9._-]+$/i, cannot: 'begin or end with .git' },
+	names: {
+		accepted: /^(?!\.{1,2}$|\.git|.*\.git$)[a-z0-9._-]+$/i,
+		cannot: 'be . or .., or begin or end with .git',
+	},
 	icon: 'repo',
 	commands: { pin: 'tildeforge.pinRepository', create: 'tildeforge.createRepository' },
 	itemsOf: ({ repositories }) => repositories,

@@ -22,7 +22,7 @@ export async function editMail(row: unknown, mails: ReviewMails): Promise<void> 
 		return;
 	}
 	const isText = mail.comments.length === 0 || isEdited(entry);
-	// In the same write that takes it out of the outbox, a mail with a document becomes a draft, which is then shown.
+	// The write that takes a mail with a document out of the outbox makes it a draft.
 	if (isText)
 		await mails.adapt(({ messageId }, one) => (messageId === entry.key.messageId ? withDocument(one) : one));
 	await discardChanges(mails, [entry]);

@@ -128,7 +128,9 @@ export class FinishReview {
 			facts: await readFacts(),
 			changed: () => panels.didChange(idOfSeries(key)),
 			run: async (action, review) => {
-				if (await this.#run(action, review)) panels.show(idOfSeries(key), undefined);
+				const isDone = await this.#run(action, review);
+				// The user may have opened another one meanwhile.
+				if (isDone && panels.of(idOfSeries(key)) === panel) panels.show(idOfSeries(key), undefined);
 			},
 		});
 		if (!isClosed()) panels.show(idOfSeries(key), panel);

@@ -108,6 +108,7 @@ export class MailDocuments extends DraftEditor<MailDraftKey, MailDraftBody> impl
 				inReplyTo: mail.inReplyTo ?? null,
 				references: [...mail.references],
 				...(sender !== undefined && { sender }),
+				...(begun?.draft.body.wasSent && { wasSent: true }),
 			},
 			base: begun ? { revision, writer } : null,
 			revision: revision + 1,
@@ -286,7 +287,7 @@ function openMail(draft: MailDraft): OpenMail {
 		draft,
 		series: seriesOfDraft(draft),
 		answered: key.answered,
-		isEdited: !isUntouched(draft),
+		isEdited: text !== composed,
 		isOf: (mail) => mailDocument(mail).trimEnd() === composed.trimEnd(),
 		isSeparateFrom: ({ mail, comments: others }) =>
 			!composed.includes(`\nTo: ${mail.to}\n`) ||

@@ -223,7 +223,7 @@ export class SeriesReviewPanel implements ReviewPanel {
 		const names = sender ? chosenTrailers(chosen) : [];
 		const patches = new Set([...chosenOf(chosen, 'patch')].map(Number));
 		const reviewed = names.length > 0 ? trailerMails(reading, patches) : new Set<number>();
-		const isGiven = givenTrailers(content, outbox.about(idOfSeries(key)), comments, own);
+		const isGiven = givenTrailers(key, content, outbox.about(idOfSeries(key)), comments, own);
 		const trailersOf = (id: number) =>
 			sender && reviewed.has(id)
 				? names.filter((name) => !isGiven(name, id)).map((name) => ({ key: name, person: sender }))

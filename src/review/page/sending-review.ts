@@ -8,20 +8,26 @@ import type { SeriesReading } from '../../patches/model/series-reading.ts';
 import { trailerParts } from '../../patches/page/parts/trailer-parts.ts';
 import type { ShownTrailer } from '../../patches/page/protocol/protocol.ts';
 import type { ShownSending } from '../../patches/page/protocol/review-protocol.ts';
-import { isNotSent, isWaiting } from '../../platform/state/outbox/entry.ts';
+import { isCertainlyNotMade, isNotSent, isWaiting } from '../../platform/state/outbox/entry.ts';
 import { isListed } from '../../platform/state/outbox/text.ts';
 import { type DescribedMail, mailOutboxFormat } from '../state/outbox-mail.ts';
 import type { ReviewComment } from '../state/review-comments.ts';
 import type { ReviewedSeries } from './review-panels.ts';
 
-/** What the page says about the mails of a series that are on their way; null if none is. */
+/** What the page says about the mails of a series that are on their way or were refused; null if there are none. */
 export function sendingReview(mails: readonly DescribedMail[], now: number): ShownSending | null {
 	const all = mails.filter(isWaiting);
-	if (all.length === 0) return null;
+	const refusedCount = mails.filter(isCertainlyNotMade).length;
+	if (all.length + refusedCount === 0) return null;
 	const mailCount = count(all.length, 'mail');
 	const isLate = all.some((one) => isListed(one, now));
 	const undoable = all.findLast(isNotSent)?.steps.at(-1)?.group ?? '';
-	return { text: isLate ? `${mailCount} waiting` : `Sending ${mailCount}…`, undo: undoable };
+	return {
+		text: all.length === 0 ? '' : isLate ? `${mailCount} waiting` : `Sending ${mailCount}…`,
+		refused: refusedCount === 0 ? '' : `${count(refusedCount, 'mail')} refused`,
+		undo: undoable,
+		isLate,
+	};
 }
 
 /** The trailers in mails that are on their way, or were sent, and are not on the list. `sent` has the comments of the mails that were sent. */

@@ -139,5 +139,9 @@ export async function markDraftsSent(drafts: MailDrafts, mail: OutboxMail): Prom
 		draft.key.series === mail.series &&
 		draft.key.answered === mail.answered;
 	if (mail.document !== undefined && mail.written) await drafts.markSent(mail.document, mail.written);
-	for (const draft of drafts.editing.filter(isReadOnly)) await drafts.markSent(draft.id);
+	for (const { id, state } of drafts.all.filter(isReadOnly)) {
+		// Otherwise, the mail would be a draft again when the user opens its closed tab again.
+		if (state === 'discarded') await drafts.restore(id);
+		await drafts.markSent(id);
+	}
 }

@@ -38,7 +38,7 @@ export function choose(chosen: Choices, choice: string, isChosen: boolean): Choi
 	return new Set(isChosen === isLeftOut || replaced.has(choice) ? left : [...left, name]);
 }
 
-/** What belongs together. If the user has chosen something of it since they sent mails, that counts, also if these are undone. */
+/** What belongs together: a newer choice of a group wins over those that come back with undone mails. */
 const groups = [/^(?:trailer|patch) /, /^status /];
 
 /** What the user has chosen for the reviews of series, until it is sent or saved. By the ids of the series. */

@@ -170,7 +170,7 @@ export class EditCommands {
 	/** For what a forge cannot be asked. */
 	async #openPages(keys: readonly TicketKey[]): Promise<void> {
 		await openOnWeb(this.#tickets, keys);
-		if (keys.length > 0) showInStatusBar('This forge only has a page for that');
+		if (keys.length > 0) showInStatusBar('Opened the page of the forge, which has no other way to do that');
 	}
 
 	#accountOf(id: string): TicketAccount {

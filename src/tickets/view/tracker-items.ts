@@ -12,7 +12,7 @@ export const trackerItems: ItemKind<TicketAccount, TrackerKey, Tracker, TrackerC
 	noun: 'tracker',
 	nouns: 'trackers',
 	titleNoun: 'Tracker',
-	names: { accepted: /^(?!\d)(?!\.{1,2}$)[A-Za-z0-9._-]+$/, cannot: 'begin with a digit' },
+	names: { accepted: /^(?!\d)(?!\.{1,2}$)[A-Za-z0-9._-]+$/, cannot: 'be . or .., or begin with a digit' },
 	icon: 'checklist',
 	commands: { pin: 'tildeforge.pinTracker', create: 'tildeforge.createTracker' },
 	itemsOf: ({ trackers }) => trackers,

@@ -269,7 +269,10 @@ describe('The keys of the page of a patchset', () => {
 
 	it('undo with U what the bar undoes, and name the key only there', async () => {
 		const page = await open();
-		await page.show({ undoable: 'status', sending: { text: 'Sending 2 mails…', undo: 'mails' } });
+		await page.show({
+			undoable: 'status',
+			sending: { text: 'Sending 2 mails…', refused: '', undo: 'mails', isLate: false },
+		});
 		await press(page, 'u');
 		await page.until('undo');
 		assert.deepEqual(page.asks('undo'), [{ change: 'mails' }]);
@@ -277,6 +280,18 @@ describe('The keys of the page of a patchset', () => {
 			.locator('[data-do=undo]')
 			.evaluateAll((all) => all.map((one) => one.dataset.tip));
 		assert.deepEqual(tips, ['Undo', 'Take back what is not sent (U)']);
+		await page.show({
+			undoable: 'status',
+			sending: { text: '2 mails waiting', refused: '1 mail refused', undo: 'mails', isLate: true },
+		});
+		await page.page.getByText('1 mail refused').waitFor();
+		await press(page, 'u');
+		await until(() => page.asks('undo').length === 2);
+		assert.deepEqual(
+			page.asks('undo').at(-1),
+			{ change: null },
+			'what waits for long is not the last change',
+		);
 	});
 
 	it('ask for the next version with >', async () => {

@@ -69,7 +69,7 @@ describe('A remark on the version before', () => {
 	});
 
 	it('is a link to what has changed if no lines of the page have it', async () => {
-		const remarks = { text: '2 replies to v2: compare the versions to see them at the lines', first: null };
+		const remarks = { text: 'Compare with v2 to see 2 replies to it at the lines', first: null };
 		const opened = await openPatchset({ ...series, remarks });
 		await opened.page.getByRole('button', { name: remarks.text }).click();
 		await opened.until('compare');

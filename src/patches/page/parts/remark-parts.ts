@@ -23,8 +23,7 @@ export function remarkParts(
 	const text = [
 		total > 0 &&
 			`${formatNumber(changed)} of ${count(total, 'remark')} on ${on.name} ${isOrAre(changed)} at lines that changed${areGone}`,
-		unread > 0 &&
-			`${count(unread, 'reply', 'replies')} to ${on.name}: compare the versions to see ${unread === 1 ? 'it' : 'them'} at the lines`,
+		unread > 0 && `Compare with ${on.name} to see ${count(unread, 'reply', 'replies')} to it at the lines`,
 	].filter(Boolean);
 	if (text.length === 0) return null;
 	const first = firstRemarks(content)[net ? 'net' : 'each'];

@@ -59,10 +59,14 @@ export interface ShownReview extends ReviewRevision {
 
 /** The mails of a review that are on their way. */
 export interface ShownSending {
-	/** `Sending 4 mails…`. */
+	/** `Sending 4 mails…`; empty if none is on its way. */
 	readonly text: string;
+	/** How many mails were refused; may be empty. */
+	readonly refused: string;
 	/** What *Undo* undoes; empty if it is too late. */
 	readonly undo: string;
+	/** Whether the mails wait for longer than the user has to undo a change, so that `U` is for newer ones. */
+	readonly isLate: boolean;
 }
 
 /** A mail for each patch. */

@@ -46,7 +46,7 @@ interface Search {
 
 /**
  * The rows for a text. Undefined if they are not known yet: the rows before stay, and Enter does not choose one of them, but searches at once and
- * chooses the row that is found if it is the only one.
+ * then chooses the row if it is the only one.
  */
 type RowsFor<Answer> = (text: string) => readonly BoxRow<Answer>[] | undefined;
 
@@ -237,8 +237,8 @@ export class SearchBox<Answer> extends BoxFrame<Answer> {
 		const isSameText = this.#answeredText === input.value;
 		this.#answeredText = input.value;
 		this.#rows = [...rows, ...failures];
-		const isEntered = this.#enteredText === input.value;
-		this.#enteredText = undefined;
+		const isEntered = this.#enteredText === input.value && !this.isBusy;
+		if (!this.isBusy) this.#enteredText = undefined;
 		if (isEntered && rows.length === 1 && failures.length === 0) {
 			this.#choose(rows[0]);
 			if (this.lifetime.ended) return;
@@ -264,6 +264,7 @@ export class SearchBox<Answer> extends BoxFrame<Answer> {
 		// VS Code also reports what the extension has typed.
 		if (this.#text === this.text) return;
 		this.#text = this.text;
+		this.#enteredText = undefined;
 		this.#typed.dispose();
 		this.#typed = this.lifetime.child();
 		this.#scheduleSearch();

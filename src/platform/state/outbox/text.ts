@@ -131,6 +131,6 @@ export function outboxStatus(
 					? 'Show what was refused, and why'
 					: 'Show the changes that are not sent yet',
 		click: 'show',
-		needsUser: conflicts + refused > 0,
+		needsUser: listed.some(({ state }) => state.kind === 'conflict' || state.kind === 'refused'),
 	};
 }

@@ -140,11 +140,11 @@ describe('Remarks on the version before', () => {
 		const known = version(1, old);
 		const [, lateReply] =
 			(await remarksOf({ ...known, unread: [20] })).snapshot.remarks?.text.split(' · ') ?? [];
-		assert.equal(lateReply, '1 reply to v1: compare the versions to see it at the lines');
+		assert.equal(lateReply, 'Compare with v1 to see 1 reply to it at the lines');
 		const mails = new Map([...known.mails].filter(([id]) => id === 1 || id > 7));
 		const { snapshot } = await remarksOf({ ...known, mails, unread: [2, 3, 4, 5, 6, 7] });
 		assert.deepEqual(snapshot.remarks, {
-			text: '6 replies to v1: compare the versions to see them at the lines',
+			text: 'Compare with v1 to see 6 replies to it at the lines',
 			first: null,
 		});
 	});
@@ -163,6 +163,6 @@ describe('Remarks on the version before', () => {
 		const known = [1, 22].map((id) => all.find((one) => one.id === id) ?? assert.fail());
 		const before = { ...partial, mails: new Map(known.map((mail) => [mail.id, mail])), unread: [2, 21] };
 		const { snapshot } = await remarksOf(before, readingOf(all, { version: 3 }));
-		assert.equal(snapshot.remarks?.text, '1 reply to v2: compare the versions to see it at the lines');
+		assert.equal(snapshot.remarks?.text, 'Compare with v2 to see 1 reply to it at the lines');
 	});
 });

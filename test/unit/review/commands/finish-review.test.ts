@@ -826,11 +826,18 @@ describe('Finishing a review', () => {
 		const email = known ?? assert.fail();
 		const reply = aMail(cover, { to: toList, body: `Reviewed-by: ${name} <${email}>\n`, cc: [] });
 		const from = { name, email };
+		const facts = () => [shown().problem, shown().mails.map(({ words }) => words)];
+		const relayed = { name: 'Dana', email: 'dana@example.org' };
+		await sent.send(
+			{ series: newest, mails: [{ ...reply, mail: { ...reply.mail, from: relayed } }], from },
+			3_600_000,
+		);
+		assert.deepEqual(facts()[0], '', 'one of somebody else is not given by the user');
+		await sent.undo(sent.entries[0]?.steps[0]?.group);
 		await sent.send(
 			{ series: newest, mails: [{ ...reply, mail: { ...reply.mail, from } }], from },
 			3_600_000,
 		);
-		const facts = () => [shown().problem, shown().mails.map(({ words }) => words)];
 		const given = ['You have already given Reviewed-by.', ['One thing.']];
 		assert.deepEqual(facts(), given, 'it is on its way');
 		await sent.sendNow(...sent.entries.map(({ id }) => id));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { memoryStorage } from '../../../../src/base/files/memory-storage.ts';
-import { savedMails } from '../../../../src/review/state/mail-drafts.ts';
+import { nextVersion } from '../../../../src/platform/state/texts/text.ts';
+import { markDraftsSent, savedMails } from '../../../../src/review/state/mail-drafts.ts';
 import {
 	answerWith,
 	closeDocument,
@@ -237,6 +238,32 @@ describe('The document of a mail', () => {
 		tabChanges.fire({ opened: [{ input: new TabInputText(first().uri) }], closed: [] });
 		await until(() => first().getText() === draft.body.text);
 		assert.equal(saved().length, 1);
+	});
+
+	it('is no draft again after it was read, if its mail was sent meanwhile', async () => {
+		const { mails, drafts, only } = await open();
+		await mails.showMail(series, aMail(1));
+		const { id, key } = only().draft;
+		closeDocument(first());
+		await until(() => drafts.editing.length === 0);
+		const outgoing = { from: 'ana@example.org', to: [], raw: '' };
+		const { series: about, answered } = key;
+		await markDraftsSent(drafts, { subject: '', outgoing, series: about, answered, comments: [] });
+		assert.equal(drafts.get(id)?.state, 'sent');
+	});
+
+	it('is replaced if it was taken back and has not been edited, and stays the draft of the user', async () => {
+		const { mails, drafts, only } = await open();
+		await mails.showMail(series, aMail(1));
+		const { draft } = only();
+		const body = { ...draft.body, wasSent: true };
+		await drafts.write(nextVersion(draft, drafts.writer, { body }));
+		assert.equal(only().isEdited, false);
+		await mails.showMail(series, aMail(1, { body: 'New text\n' }));
+		assert.match(only().draft.body.text, /New text/);
+		closeDocument(first());
+		await passTurns();
+		assert.equal(drafts.editing.length, 1);
 	});
 
 	it('closes when VS Code opens it without a draft, unless it has letters', async () => {

@@ -105,7 +105,7 @@ describe('A comment on the page of a series', () => {
 		assert.deepEqual([shown(), comments.shown().past.map(({ id }) => id)], [[], ['one']]);
 	});
 
-	it('is below what is on its way, which can be undone until it is sent, with its trailers', async () => {
+	it('is below what was refused, and what is on its way with its trailers, which can be undone until it is sent', async () => {
 		const { page, texts } = await openPage();
 		const answered = page.shown().content.cover?.id ?? assert.fail();
 		let entries: readonly DescribedMail[] = [];
@@ -121,13 +121,15 @@ describe('A comment on the page of a series', () => {
 		assert.deepEqual(shown(), [null, []]);
 		const refused = { kind: 'refused', reason: 'No.', mayBeDone: false } as const;
 		assert.deepEqual(shown({ kind: 'pending' }, { kind: 'pending' }, refused), [
-			{ text: 'Sending 2 mails…', undo: 'g' },
+			{ text: 'Sending 2 mails…', refused: '1 mail refused', undo: 'g', isLate: false },
 			[trailer, trailer],
 		]);
 		const [sending] = shown({ kind: 'sending', since: 0 });
-		assert.deepEqual(sending, { text: 'Sending 1 mail…', undo: '' });
+		assert.deepEqual(sending, { text: 'Sending 1 mail…', refused: '', undo: '', isLate: false });
 		const [waiting] = shown({ kind: 'waiting', reason: 'Offline', mayBeDone: false });
-		assert.deepEqual(waiting, { text: '1 mail waiting', undo: 'g' });
+		assert.deepEqual(waiting, { text: '1 mail waiting', refused: '', undo: 'g', isLate: true });
+		const [left] = shown(refused, { ...refused, mayBeDone: true });
+		assert.deepEqual(left, { text: '', refused: '1 mail refused', undo: '', isLate: false });
 	});
 
 	it('has a trailer for the patch that is answered, directly or not, until its mail is on the list', async () => {

@@ -192,7 +192,7 @@ describe('A command that assigns tickets or edits their titles and descriptions'
 		const { commands, tickets } = await open({ isRest: true });
 		await commands.assign([]);
 		const page =
-			/https:\/\/todo\.forge\.test\/~ana\/editor\/1.*status bar: This forge only has a page for that/;
+			/https:\/\/todo\.forge\.test\/~ana\/editor\/1.*status bar: Opened the page of the forge, which has no other way to do that/;
 		assert.match(takeCalls().join(), page);
 		await commands.editDescription([]);
 		await commands.delete([]);

@@ -179,6 +179,19 @@ describe('A search box', () => {
 		assert.equal(await answer, 'two');
 	});
 
+	it('takes the only row for an early Enter once nothing more is found', async () => {
+		let found: readonly string[] | undefined;
+		let isBusy = true;
+		const { box, input, answer } = open({ rows: () => found?.map(rowOf), isBusy: () => isBusy });
+		input.accepted.fire();
+		found = ['Stop'];
+		box.draw();
+		assert.equal(input.isShown, true);
+		[found, isBusy] = [['one'], false];
+		box.draw();
+		assert.equal(await answer, 'one');
+	});
+
 	it('takes no other row in place of one that has just disappeared', async () => {
 		let rows = ['a', 'b'].map(rowOf);
 		const { box, input, answer } = open({ rows: () => rows });
