@@ -57,29 +57,42 @@ export class PendingFocusChange {
 	#request: Promise<unknown> | undefined;
 	/** Which keys wait for the request. What is typed after one of them waits, too. */
 	#waits: (event: KeyboardEvent) => boolean = () => true;
+	/** Whether the focus may leave the page for a moment, and comes back to what replaces it. */
+	#comesBack = false;
 	/** The keys that were pressed since the request. */
 	#keys: KeyboardEvent[] = [];
 
 	constructor() {
-		for (const type of ['focus', 'pointerdown']) addEventListener(type, () => this.#end());
-		// The keys were meant for what takes the focus.
-		addEventListener('blur', () => (this.#keys = []));
+		addEventListener('pointerdown', () => this.#end());
+		addEventListener('focus', () => {
+			if (!this.#comesBack) this.#end();
+		});
+		addEventListener('blur', () => {
+			// The keys were meant for what takes the focus.
+			if (!this.#comesBack) this.#keys = [];
+		});
 	}
 
 	/**
 	 * Waits for the answer to a request that moves the focus away. The answer comes when the focus is back, except if `isElsewhere(answer)`:
-	 * then another page keeps the focus. Returns also the keys that were pressed meanwhile, if the focus has not moved.
+	 * then another page keeps the focus. Returns also the keys that were pressed meanwhile, if the focus has not moved, or `comesBack`.
 	 */
 	async waitFor<T>(
 		request: Promise<T>,
 		isElsewhere: (answer: T) => boolean = () => false,
 		waits: (event: KeyboardEvent) => boolean = () => true,
+		comesBack = false,
 	): Promise<{ readonly answer: T; readonly keys: readonly KeyboardEvent[] }> {
 		this.#request = request;
 		this.#waits = waits;
+		this.#comesBack = comesBack;
 		this.#keys = [];
 		const answer = await request;
-		if (this.#request !== request || isElsewhere(answer)) return { answer, keys: [] };
+		if (this.#request !== request) return { answer, keys: [] };
+		if (isElsewhere(answer)) {
+			this.#comesBack = false;
+			return { answer, keys: [] };
+		}
 		const keys = this.#keys;
 		this.#end();
 		return { answer, keys };
@@ -96,6 +109,7 @@ export class PendingFocusChange {
 
 	#end(): void {
 		this.#request = undefined;
+		this.#comesBack = false;
 		this.#keys = [];
 	}
 }

@@ -191,10 +191,11 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	 */
 	async waitForFocusChange(
 		request: Promise<RequestAnswer<{ readonly isElsewhere: boolean } | null>>,
+		comesBack = false,
 	): Promise<void> {
 		const isElsewhere = (answer: Awaited<typeof request>) =>
 			'ok' in answer && answer.ok?.isElsewhere === true;
-		const { answer, keys } = await this.#focusChange.waitFor(request, isElsewhere);
+		const { answer, keys } = await this.#focusChange.waitFor(request, isElsewhere, undefined, comesBack);
 		this.showProblem(answer);
 		if ('ok' in answer && answer.replacedBy !== undefined) {
 			if (answer.replacedBy === this.snapshot?.key) for (const key of keys) this.#pressKey(key);
@@ -217,7 +218,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 
 	/** Goes to another item of the list that the page was opened from. */
 	go(step: BodyOf<(typeof pageRequests)['go']>['step']): void {
-		background(this.waitForFocusChange(this.#ask('go', { step })));
+		background(this.waitForFocusChange(this.#ask('go', { step }), true));
 	}
 
 	/** The panel now shows another page. */

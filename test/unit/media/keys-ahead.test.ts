@@ -137,7 +137,7 @@ describe('A key that is pressed before the page that the user has asked for is d
 });
 
 describe('A key that is pressed before the next ticket is drawn', () => {
-	it('changes that ticket', async () => {
+	it('changes that ticket, also if the page loses the focus for a moment', async () => {
 		const page = await openPage(sample);
 		const key = 'one ~ana/editor#43';
 		const pressed = Promise.withResolvers<void>();
@@ -150,6 +150,10 @@ describe('A key that is pressed before the next ticket is drawn', () => {
 			},
 		};
 		await press(page, 'j', 'f');
+		// VS Code shows the same panel again.
+		await page.page.evaluate(() => {
+			for (const type of ['blur', 'focus']) dispatchEvent(new Event(type));
+		});
 		pressed.resolve();
 		await page.until('triage');
 		assert.deepEqual(
