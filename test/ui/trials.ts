@@ -460,7 +460,12 @@ async function tryInbox(trial: TrialWindow, data: string): Promise<Finding> {
 	for (let nth = 1; nth <= filledRows; nth++) {
 		await waitForUpdate(window, nth);
 		mostTabs = Math.max(mostTabs, await tabs.count());
+		const inFront = () => window.page.locator('.tabs-container .tab.active').getAttribute('aria-label');
+		const before = await inFront();
 		await keys.press('e');
+		// Until then, the diff of a push would be taken for the next update.
+		if (nth < filledRows)
+			await until(async () => (await inFront()) !== before, { what: `the row after ${before} is open` });
 	}
 	await user.tree.waitFor();
 	const isEmpty = (await badgeOf(window)) === '';
