@@ -49,6 +49,16 @@ export function restoreFocus(field: HTMLTextAreaElement | null): void {
 	field?.setSelectionRange(field.value.length, field.value.length);
 }
 
+/** How a change of focus goes on. */
+interface FocusChange<Answer> {
+	/** Whether another page keeps the focus. */
+	readonly isElsewhere?: (answer: Answer) => boolean;
+	/** Which keys wait for the answer; all, if it is not given. */
+	readonly waits?: (event: KeyboardEvent) => boolean;
+	/** Whether the focus may leave the page for a moment, and comes back to what replaces it. */
+	readonly comesBack?: boolean;
+}
+
 /**
  * A requested change of focus: a quick pick or another page is about to take the focus. Until the focus has returned, or it is clear that
  * it stays, letters are not page keys, because the user means them for what opens.
@@ -57,7 +67,7 @@ export class PendingFocusChange {
 	#request: Promise<unknown> | undefined;
 	/** Which keys wait for the request. What is typed after one of them waits, too. */
 	#waits: (event: KeyboardEvent) => boolean = () => true;
-	/** Whether the focus may leave the page for a moment, and comes back to what replaces it. */
+	/** See `FocusChange`. */
 	#comesBack = false;
 	/** The keys that were pressed since the request. */
 	#keys: KeyboardEvent[] = [];
@@ -79,9 +89,7 @@ export class PendingFocusChange {
 	 */
 	async waitFor<T>(
 		request: Promise<T>,
-		isElsewhere: (answer: T) => boolean = () => false,
-		waits: (event: KeyboardEvent) => boolean = () => true,
-		comesBack = false,
+		{ isElsewhere = () => false, waits = () => true, comesBack = false }: FocusChange<T> = {},
 	): Promise<{ readonly answer: T; readonly keys: readonly KeyboardEvent[] }> {
 		this.#request = request;
 		this.#waits = waits;

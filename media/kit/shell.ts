@@ -195,7 +195,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	): Promise<void> {
 		const isElsewhere = (answer: Awaited<typeof request>) =>
 			'ok' in answer && answer.ok?.isElsewhere === true;
-		const { answer, keys } = await this.#focusChange.waitFor(request, isElsewhere, undefined, comesBack);
+		const { answer, keys } = await this.#focusChange.waitFor(request, { isElsewhere, comesBack });
 		this.showProblem(answer);
 		if ('ok' in answer && answer.replacedBy !== undefined) {
 			if (answer.replacedBy === this.snapshot?.key) for (const key of keys) this.#pressKey(key);
@@ -208,7 +208,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	/** Goes to a place that may have to be loaded. Keys that are pressed meanwhile act there, and what is typed after one that begins a text is in it. */
 	async waitForPlace(arrival: Promise<void>): Promise<void> {
 		const needsPlace = (event: KeyboardEvent) => this.#findKeyPress(event)?.needsPlace === true;
-		const { keys } = await this.#focusChange.waitFor(arrival, () => false, needsPlace);
+		const { keys } = await this.#focusChange.waitFor(arrival, { waits: needsPlace });
 		for (const event of keys) {
 			const field = document.activeElement;
 			if (field instanceof HTMLTextAreaElement) typeKey(field, event.key);
@@ -311,7 +311,9 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		if (event.key === 'Escape') {
 			// Letters typed until the focus has moved are not for the page.
 			if (!this.#willWrite && isUnmodified(event))
-				background(this.#focusChange.waitFor(this.#ask('leave', {}), (answer) => 'ok' in answer));
+				background(
+					this.#focusChange.waitFor(this.#ask('leave', {}), { isElsewhere: (answer) => 'ok' in answer }),
+				);
 			this.#willWrite = false;
 		} else if (!this.#willWrite) this.#findKeyPress(event)?.act();
 	}

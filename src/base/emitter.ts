@@ -9,7 +9,7 @@ export type Event<T> = (
 ) => Disposable;
 
 /** An event that fires with each of these. */
-export const mergeEvents =
+export const anyOf =
 	<T>(events: readonly Event<T>[]): Event<T> =>
 	(listener) => {
 		const all = events.map((event) => event(listener));

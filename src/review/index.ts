@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { background } from '../base/background.ts';
 import { timeOfDay } from '../base/clock.ts';
-import { mergeEvents } from '../base/emitter.ts';
+import { anyOf } from '../base/emitter.ts';
 import { fileStorage } from '../base/files/file-storage.ts';
 import { once } from '../base/once.ts';
 import type { ReviewOnPages } from '../patches/commands/pages-and-commands.ts';
@@ -146,7 +146,7 @@ export class ReviewFeature {
 			all: () => draftsOf(comments, mails),
 			mails: () => savedMails(written, mails),
 			sent: () => sentToLists(comments),
-			onDidChange: mergeEvents<unknown>([comments.onDidChange, mails.onDidChange, written.onDidChange]),
+			onDidChange: anyOf<unknown>([comments.onDidChange, mails.onDidChange, written.onDidChange]),
 		};
 	});
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { timeOfDay } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { mergeEvents } from '../../base/emitter.ts';
+import { anyOf } from '../../base/emitter.ts';
 import { fileStorage } from '../../base/files/file-storage.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
@@ -140,7 +140,7 @@ function pageHost(
 			undoableOf: (key) => statuses.outbox.undoableGroupOf(key, waiting.outbox.undoable),
 			waitingOf: (key) => firstOutboxNote(statuses.outbox.of(key), timeOfDay()),
 			// A later change of something else takes the button for Undo away.
-			onDidChange: mergeEvents([statuses.onDidChange, waiting.outbox.onDidChange]),
+			onDidChange: anyOf([statuses.onDidChange, waiting.outbox.onDidChange]),
 		},
 		pickStatus: (key) => commands().statuses.change([{ kind: 'patchset', key }]),
 		openDiff: (opened) => openInDiffEditor(documents, opened),

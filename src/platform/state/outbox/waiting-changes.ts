@@ -1,4 +1,4 @@
-import { type Event, mergeEvents } from '../../../base/emitter.ts';
+import { anyOf, type Event } from '../../../base/emitter.ts';
 import type { DescribedEntry } from './described-entry.ts';
 import type { Settled } from './sender.ts';
 import type { Undoable } from './undo.ts';
@@ -56,8 +56,8 @@ export function combineOutboxes(outboxes: readonly WaitingChanges[]): WaitingCha
 				.flatMap(({ undoable }) => undoable ?? [])
 				.toSorted((one, other) => Number(other.isOwn) - Number(one.isOwn) || other.at - one.at)[0];
 		},
-		onDidChange: mergeEvents(outboxes.map(({ onDidChange }) => onDidChange)),
-		onDidSettle: mergeEvents(outboxes.map(({ onDidSettle }) => onDidSettle)),
+		onDidChange: anyOf(outboxes.map(({ onDidChange }) => onDidChange)),
+		onDidSettle: anyOf(outboxes.map(({ onDidSettle }) => onDidSettle)),
 		isOwn: (entry) => outboxes.some((outbox) => outbox.isOwn(entry)),
 		undo: async (group) => (await Promise.all(outboxes.map((outbox) => outbox.undo(group)))).flat(),
 		readChanges: () => {

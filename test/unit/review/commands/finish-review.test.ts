@@ -832,7 +832,7 @@ describe('Finishing a review', () => {
 			{ series: newest, mails: [{ ...reply, mail: { ...reply.mail, from: relayed } }], from },
 			3_600_000,
 		);
-		assert.deepEqual(facts()[0], '', 'one of somebody else is not given by the user');
+		assert.deepEqual(facts()[0], '', 'a trailer in a mail from another address is not the user’s');
 		await sent.undo(sent.entries[0]?.steps[0]?.group);
 		await sent.send(
 			{ series: newest, mails: [{ ...reply, mail: { ...reply.mail, from } }], from },
