@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { inboxCommands } from '../../src/inbox/command-table.ts';
 import { patchCommands } from '../../src/patches/command-table.ts';
 import { type CommandHandlers, handlersOf } from '../../src/platform/commands/command-table.ts';
 import { outboxCommands } from '../../src/platform/commands/outbox-command-table.ts';
@@ -8,6 +7,7 @@ import { ticketCommands } from '../../src/tickets/command-table.ts';
 import '../kit/window/editor.ts';
 
 const { accountCommands } = await import('../../src/accounts/command-table.ts');
+const { inboxCommands } = await import('../../src/inbox/command-table.ts');
 const { sharedCommands } = await import('../../src/main.ts');
 
 const parts = [
