@@ -19,8 +19,8 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 	#trackerCache: TrackerCache | undefined;
 	/** The `updated` of the ticket for which `#followTicket` need not request the events again: they were requested, or a retry will do so. */
 	#followedVersion: string | undefined;
-	/** The `updated` of the ticket whose events are all known. */
-	#readVersion: string | undefined;
+	/** The `updated` of the ticket whose events the forge does not return. */
+	#unreadableVersion: string | undefined;
 
 	/** `exists` is false for a ticket that does not exist yet, of which nothing is read. */
 	constructor(key: TicketKey, tickets: Tickets, changed: () => void, exists: boolean) {
@@ -44,15 +44,8 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 
 	/** The time up to which the page shows what has happened. */
 	get readUpTo(): string | undefined {
-		const last = this.#lastRead;
-		const isLater = (parseTime(last) ?? 0) > (parseTime(this.#readVersion) ?? 0);
-		return isLater ? last : this.#readVersion;
-	}
-
-	/** When the last event that was read happened, without those from answers to the user's changes: what others did before may be missing. */
-	get #lastRead(): string | undefined {
-		const answered = this.#trackerCache?.discussions.answered(this.#key.ticket);
-		return this.events.findLast(({ id }) => !answered?.has(id))?.created;
+		const read = this.#trackerCache?.discussions.readUpTo(this.#key.ticket);
+		return isAsLate(read, this.#unreadableVersion) ? read : this.#unreadableVersion;
 	}
 
 	/** Whether the events were never read, and are being read or will be requested again. */
@@ -112,14 +105,10 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 		const { account } = this;
 		if (!trackerCache || !account) return undefined;
 		const { ticket } = this.#key;
-		const isJoining = trackerCache.discussions.of(ticket).isReading;
-		const known = this.ticket?.updated;
 		const { updated } = await openTicket(account, trackerCache, ticket, signal);
 		const { lastError } = trackerCache.discussions.of(ticket);
 		// If the events were answered first or requested earlier, they may belong to an older version.
-		if (!lastError && !isJoining && (updated === known || this.#hasReadUpTo(updated))) {
-			this.#followedVersion = this.#readVersion = updated;
-		}
+		if (!lastError && isAsLate(this.readUpTo, updated)) this.#followedVersion = updated;
 		return lastError;
 	}
 
@@ -128,7 +117,7 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 		// The retry reads the events.
 		if (failure) this.#followedVersion = this.ticket?.updated;
 		// Another attempt would not show more.
-		if (failure && isFinal(failure.error)) this.#readVersion = this.#followedVersion;
+		if (failure && isFinal(failure.error)) this.#unreadableVersion = this.#followedVersion;
 		this.changed();
 		this.#followTicket();
 	}
@@ -154,14 +143,12 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 		const events = trackerCache.discussions.of(this.#key.ticket);
 		// A read that is under way may have begun before the change.
 		if (events.isReading) await events.refresh();
-		if (this.#hasReadUpTo(updated)) return;
+		if (isAsLate(this.readUpTo, updated)) return;
 		await events.refresh();
 		if (trackerCache !== this.#trackerCache) return;
 		if (events.lastError) this.reads.record(events.lastError);
-		else this.#readVersion = updated;
-	}
-
-	#hasReadUpTo(updated: string): boolean {
-		return (parseTime(this.#lastRead) ?? 0) >= (parseTime(updated) ?? 0);
 	}
 }
+
+const isAsLate = (time: string | undefined, as: string | undefined): boolean =>
+	(parseTime(time) ?? 0) >= (parseTime(as) ?? 0);

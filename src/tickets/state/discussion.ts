@@ -22,14 +22,18 @@ const maxStoredLength = 4 * 1024 * 1024;
 /** The storage folder for the discussions of all tickets of an account. */
 export const discussionsFolder = 'events';
 
-/**
- * The events of a ticket, the oldest first. `answered` are the ids of known events that came with answers to changes: what others did before them
- * may be missing. A read clears them.
- */
+interface DiscussionReads {
+	/** The ids of known events that came with answers to changes: what others did before them may be missing. */
+	readonly answered: ReadonlySet<number>;
+	/** As in the options of `ValueCache`. */
+	readonly begin?: () => () => void;
+}
+
+/** The events of a ticket, the oldest first. */
 export function createDiscussion(
 	key: TicketKey,
 	{ client, cache, log }: DiscussionContext,
-	answered = new Set<number>(),
+	{ answered, begin }: DiscussionReads = { answered: new Set() },
 ): ValueCache<readonly TicketEvent[]> {
 	const { owner, tracker, ticket } = key;
 	return new ValueCache<readonly TicketEvent[]>({
@@ -49,7 +53,7 @@ export function createDiscussion(
 			const ids = new Set(read.map(({ id }) => id));
 			return current.every(({ id }) => ids.has(id));
 		},
-		didRead: () => answered.clear(),
+		...(begin && { begin }),
 		store: storeOf(key, { cache, log }),
 		log,
 	});
@@ -81,7 +85,7 @@ export async function* storedComments(
 	}
 }
 
-/** The known events and the newest ones, which were just read. Undefined if events between them may be missing. `answered` as for `createDiscussion`. */
+/** The known events and the newest ones, which were just read. Undefined if events between them may be missing. `answered` as in `DiscussionReads`. */
 export function withNewest(
 	known: readonly TicketEvent[] | undefined,
 	newest: OpenedTicket['events'] | undefined,

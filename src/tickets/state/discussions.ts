@@ -1,7 +1,8 @@
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import type { TicketEvent } from '../../forge/shapes/trackers.ts';
+import { parseTime } from '../../forge/contract/read.ts';
+import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import type { ValueCache } from '../../platform/state/cache/value-cache.ts';
 import { trimFolder } from '../../platform/state/store/trim-folder.ts';
@@ -17,7 +18,10 @@ import {
 interface OpenDiscussion {
 	readonly cached: ValueCache<readonly TicketEvent[]>;
 	readonly lifetime: Lifetime;
+	/** The ids of the events that came with answers to changes since the events were last read. */
 	readonly answered: Set<number>;
+	/** The ticket as it was known when its events were last requested, if they arrived. */
+	readOf: Ticket | undefined;
 }
 
 /** How many idle discussions stay in memory: a discussion may be long, and reading it from the disk is fast. */
@@ -29,13 +33,16 @@ const maxOnDisk = { files: 500, bytes: 64 * 1024 * 1024 };
 export class Discussions implements Disposable {
 	readonly #key: TrackerKey;
 	readonly #context: DiscussionContext;
+	readonly #tickets: ReadonlyMap<number, Ticket>;
 	readonly #lifetime = new Lifetime();
 	/** In the order of their last use, the latest at the end. */
 	readonly #open = new Map<number, OpenDiscussion>();
 	readonly #trim: () => void;
 
-	constructor(key: TrackerKey, context: DiscussionContext) {
+	/** `tickets` are those of the tracker that are known. */
+	constructor(key: TrackerKey, context: DiscussionContext, tickets: ReadonlyMap<number, Ticket>) {
 		this.#key = key;
+		this.#tickets = tickets;
 		this.#context = context;
 		const { cache, log } = context;
 		this.#trim = coalesce(this.#lifetime, 5000, () =>
@@ -56,6 +63,18 @@ export class Discussions implements Disposable {
 	/** The ids of the events that came with answers to changes since the events were last read. */
 	answered(ticket: number): ReadonlySet<number> {
 		return this.#of(ticket).answered;
+	}
+
+	/** The ticket as it was known when its events were last requested, if they arrived: they tell of all that led to it. */
+	readOf(ticket: number): Ticket | undefined {
+		return this.#of(ticket).readOf;
+	}
+
+	/** The time up to which the events of a ticket were read. Those from answers to changes do not count: what others did before may be missing. */
+	readUpTo(ticket: number): string | undefined {
+		const { cached, answered, readOf } = this.#of(ticket);
+		const last = cached.value?.findLast(({ id }) => !answered.has(id))?.created;
+		return (parseTime(last) ?? 0) > (parseTime(readOf?.updated) ?? 0) ? last : readOf?.updated;
 	}
 
 	#of(ticket: number): OpenDiscussion {
@@ -91,8 +110,16 @@ export class Discussions implements Disposable {
 		this.#trim();
 		const lifetime = this.#lifetime.child();
 		const answered = new Set<number>();
-		const cached = lifetime.add(createDiscussion({ ...this.#key, ticket }, this.#context, answered));
-		return { cached, lifetime, answered };
+		const begin = () => {
+			const asked = this.#tickets.get(ticket);
+			return () => {
+				answered.clear();
+				open.readOf = asked;
+			};
+		};
+		const cached = createDiscussion({ ...this.#key, ticket }, this.#context, { answered, begin });
+		const open: OpenDiscussion = { cached: lifetime.add(cached), lifetime, answered, readOf: undefined };
+		return open;
 	}
 
 	#releaseOld(): void {

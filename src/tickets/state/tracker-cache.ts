@@ -97,7 +97,7 @@ export class TrackerCache implements Disposable {
 				},
 			}),
 		);
-		this.discussions = this.#lifetime.add(new Discussions(key, { client, cache, log }));
+		this.discussions = this.#lifetime.add(new Discussions(key, { client, cache, log }, this.tickets));
 		this.#counts = this.#lifetime.add(
 			new CountStore<TrackerCounts>({
 				storage: cache,

@@ -25,8 +25,8 @@ interface ValueCacheOptions<T> {
 	read(signal: AbortSignal, known: T | undefined): Promise<T>;
 	/** Whether what was read has all of the current value. A read that has what was put meanwhile is not repeated. */
 	hasAllOf?(read: T, current: T): boolean;
-	/** Called when the value is that of the forge. */
-	readonly didRead?: () => void;
+	/** Called when a request begins. What it returns is called when the value is the answer. */
+	readonly begin?: () => () => void;
 	readonly store?: ValueStore<T>;
 	readonly log: Log;
 }
@@ -175,6 +175,7 @@ export class ValueCache<T> implements Disposable {
 		let first = readFirst;
 		for (let isCurrent = false; !isCurrent && !this.#lifetime.ended; ) {
 			const [version, putCount] = [this.#version, this.#putCount];
+			const didRead = this.#options.begin?.();
 			try {
 				const answered = first && (await unlessGivenUp(first(this.value), signal));
 				// A repeated read needs a newer answer.
@@ -184,7 +185,7 @@ export class ValueCache<T> implements Disposable {
 				isCurrent = version === this.#version && isNewest;
 				if (isCurrent) {
 					this.#setValue(value);
-					this.#options.didRead?.();
+					didRead?.();
 				}
 			} catch (error) {
 				if (signal.aborted) return;

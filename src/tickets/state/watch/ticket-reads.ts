@@ -4,7 +4,7 @@ import { ForgeError, isTransient, needsSignIn } from '../../../forge/contract/er
 import type { Ticket, TicketEvent } from '../../../forge/shapes/trackers.ts';
 import { refOf } from '../../../platform/model/keys.ts';
 import type { TrackerCache } from '../tracker-cache.ts';
-import { lastUpdated } from './tracker-cursor.ts';
+import { lastUpdated, versionOf } from './tracker-cursor.ts';
 
 /** For reads of single tickets of a watched tracker. What fails for one ticket must not hide the news of the others. */
 export interface ReadContext {
@@ -17,11 +17,17 @@ export const maxConcurrentReads = 4;
 /** How many tickets are tried to find out which event is the newest. */
 const maxTried = 5;
 
-/** The events of a ticket; none if it is gone. Those of one ticket may be unreadable while all others are readable. */
+/**
+ * The events of a ticket; none if it is gone. Those of one ticket may be unreadable while all others are readable. `mayBeKnown`: whether the
+ * events need not be read again if they were read since the ticket was as it is now, such as for its page.
+ */
 export async function readEventsIfPossible(
 	{ cache, signal, log }: ReadContext,
 	number: number,
+	mayBeKnown: boolean,
 ): Promise<readonly TicketEvent[] | 'unreadable'> {
+	const known = mayBeKnown ? knownEvents(cache, number) : undefined;
+	if (known) return known;
 	try {
 		return await readEvents(cache, number, signal);
 	} catch (error) {
@@ -47,6 +53,15 @@ export async function readTickets(
 		}
 	});
 	return found;
+}
+
+function knownEvents(
+	{ discussions, tickets }: TrackerCache,
+	number: number,
+): readonly TicketEvent[] | undefined {
+	const read = discussions.readOf(number);
+	const ticket = tickets.get(number);
+	return read && ticket && versionOf(read) === versionOf(ticket) ? discussions.of(number).value : undefined;
 }
 
 async function readEvents(

@@ -177,7 +177,7 @@ class TrackerNews {
 			this.#read.add(ticket.id);
 			const facts = { place: cache.key, ticket, me };
 			const needsEvent = hasChanged && !isNew && !mayBeOld;
-			const events = await readEventsIfPossible(this.#options, ticket.id);
+			const events = await readEventsIfPossible(this.#options, ticket.id, hasChanged && !wasUnexplained);
 			if (events === 'unreadable') {
 				if (needsEvent) this.#found.push(unknownChangeOf(facts, versionOf(ticket)));
 				this.#reported.set(ticket.id, { ticket, event: this.#cursor.event });

@@ -52,7 +52,7 @@ describe('The discussion of a ticket', () => {
 			cache: await storage(),
 			log: readable().log,
 		};
-		const cached = createDiscussion(key, context, answered);
+		const cached = createDiscussion(key, context, { answered, begin: () => () => answered.clear() });
 		ending(() => cached.dispose());
 		await cached.refresh();
 		cached.put(eventsOf(1, 2, 7));

@@ -18,7 +18,7 @@ describe('The discussions of a tracker', () => {
 		const { log } = readable();
 		const cache = fileStorage(await folder(), log);
 		const client = forge.client('ana');
-		const discussions = new Discussions(key, { client, cache, log });
+		const discussions = new Discussions(key, { client, cache, log }, new Map());
 		ending(() => discussions.dispose());
 		return { ...forge, cache, discussions };
 	}

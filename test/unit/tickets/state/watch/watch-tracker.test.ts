@@ -127,6 +127,24 @@ describe('Watching a tracker', () => {
 		assert.deepEqual(await watch(), ['commented 1']);
 	});
 
+	it('does not read events again that a page has read since the ticket was as it is now', async () => {
+		const forge = await start();
+		forge.fill(3);
+		const { comment } = ticketsOf(forge);
+		const { watch, cache } = await watching(forge);
+		const eventsAsked = () => forge.asked.filter((what) => what.includes('/events')).length;
+		comment(2, 'A comment.');
+		await cache.read(2);
+		await cache.readWithEvents(2);
+		const before = eventsAsked();
+		assert.deepEqual(await watch(), ['commented 2']);
+		assert.equal(eventsAsked(), before);
+		clock.now += 1000;
+		comment(2, 'In the same second.');
+		assert.deepEqual(await watch(), ['commented 2'], 'a second later, they are read once more');
+		assert.equal(eventsAsked(), before + 1);
+	});
+
 	it('reports the change of a ticket that is not among the newest, although later changes were reported before', async () => {
 		const forge = await start();
 		forge.fill(60);
