@@ -77,6 +77,8 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	#willWrite = false;
 	/** What the last click has run, as JSON. */
 	#clicked = '';
+	/** Whether keys are run that were pressed before this page was there. */
+	#isCatchingUp = false;
 
 	constructor(ask: Ask<typeof pageRequests>, kind: PageKind<Snapshot>) {
 		this.#ask = ask;
@@ -198,7 +200,9 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		const { answer, keys } = await this.#focusChange.waitFor(request, { isElsewhere, comesBack });
 		this.showProblem(answer);
 		if ('ok' in answer && answer.replacedBy !== undefined) {
+			this.#isCatchingUp = true;
 			if (answer.replacedBy === this.snapshot?.key) for (const key of keys) this.#pressKey(key);
+			this.#isCatchingUp = false;
 			return;
 		}
 		const last = keys.findLast((key) => key.key === 'Escape' || this.#findKeyPress(key)?.startsWriting);
@@ -216,9 +220,10 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		}
 	}
 
-	/** Goes to another item of the list that the page was opened from. */
+	/** Goes to another item of the list that the page was opened from. A key that was pressed before the page was there does not mark it as seen. */
 	go(step: BodyOf<(typeof pageRequests)['go']>['step']): void {
-		background(this.waitForFocusChange(this.#ask('go', { step }), true));
+		const taken = step === 'done' && this.#isCatchingUp ? 'next' : step;
+		background(this.waitForFocusChange(this.#ask('go', { step: taken }), true));
 	}
 
 	/** The panel now shows another page. */

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { timeOfDay } from '../../base/clock.ts';
-import type { Disposable } from '../../base/disposable.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import { Turns } from '../../base/turns.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
@@ -15,7 +14,7 @@ import { groupEntries, shownSubject } from '../model/groups.ts';
 import { isClickedRow, isSubjectRow, targetOfSubject } from '../model/inbox-target.ts';
 import { eventToOpen, type OpenAction, openActionOf } from '../model/open-event.ts';
 import { isSubjectId, type Subject } from '../model/subjects.ts';
-import { type InboxEvents, lookMs } from '../state/inbox-events.ts';
+import type { InboxEvents } from '../state/inbox-events.ts';
 import { eventsOf, subjectsOfCommand } from './command-subjects.ts';
 import { RowsToSee } from './rows-to-see.ts';
 
@@ -34,7 +33,6 @@ export class InboxOpener implements MixedList {
 	readonly #inbox: InboxEvents;
 	readonly #shown: ShownRows;
 	readonly #tab: SharedTab;
-	readonly #lifetime: Lifetime;
 	readonly #gestures = new RowActivations();
 	readonly #rows: RowsToSee;
 	/** Rows are opened in the order of the keys. */
@@ -43,8 +41,8 @@ export class InboxOpener implements MixedList {
 	#steps = 0;
 	/** The row whose page or diff was in front last. */
 	#last: string | undefined;
-	/** The row that was opened a moment ago. */
-	#look: { readonly row: string; readonly end: Disposable } | undefined;
+	/** The row that the last step could not open: the one before it is still in front. */
+	#passed: { readonly row: string; readonly inFront: string | undefined } | undefined;
 	/** The diff that was opened for a row. */
 	#diff: { readonly tab: vscode.Tab; readonly row: string } | undefined;
 	#isDiffShown = false;
@@ -53,7 +51,6 @@ export class InboxOpener implements MixedList {
 		this.#inbox = inbox;
 		this.#shown = shown;
 		this.#tab = tab;
-		this.#lifetime = lifetime;
 		this.#rows = new RowsToSee(() =>
 			groupEntries(inbox.entries, timeOfDay(), Number.POSITIVE_INFINITY).flatMap(({ subjects }) => subjects),
 		);
@@ -90,7 +87,7 @@ export class InboxOpener implements MixedList {
 			return;
 		}
 		// The second click of a double click goes on with the same rows.
-		if (subject.id !== this.#look?.row) this.#rows.begin(subject.id);
+		if (!this.#inbox.looks.hasBegunRow(subject.id)) this.#rows.begin(subject.id);
 		await this.#openRow(subject, { isClicked: isClickedRow(row) });
 	}
 
@@ -98,33 +95,35 @@ export class InboxOpener implements MixedList {
 		const isQueued = this.#steps > 0;
 		this.#steps += 1;
 		return this.#turns.run(async () => {
-			let shown: string | undefined;
+			let next: string | undefined;
 			try {
-				shown = await this.#go(step, isQueued ? this.#last : from, isQueued);
+				next = await this.#go(step, isQueued ? this.#last : from, isQueued);
 			} finally {
 				this.#steps -= 1;
 			}
-			if (shown !== undefined) await this.#shown.select(shown);
-			return shown !== undefined || step === 'done';
+			if (next !== undefined) await this.#shown.select(next);
+			return next === undefined ? step === 'done' : next !== this.#passed?.row;
 		});
 	}
 
 	/**
-	 * If the key was pressed before the row was open, it goes on, but the user is not done with what they have not seen. Returns the row that it
-	 * went to.
+	 * If the key was pressed before the row was open, it goes on, but the user is not done with what they have not seen. Returns the next row, also
+	 * if it could not be opened.
 	 */
 	async #go(step: ListStep, row: string | undefined, isQueued: boolean): Promise<string | undefined> {
 		const isDone = step === 'done' && row !== undefined && !isQueued;
 		if (isDone) background(this.#inbox.markSeen(eventsOf(this.#find(row))));
-		const next = this.#rows.next(row, step);
-		if (next === undefined) {
+		const next = this.#rows.next(this.#passed?.inFront === row ? this.#passed?.row : row, step);
+		const [subject] = next === undefined ? [] : this.#find(next);
+		this.#passed = undefined;
+		if (!subject) {
 			showInStatusBar(step === -1 ? 'This is the first update.' : 'Nothing new is left in the Inbox.');
 			if (step === 'done') await this.focus(row);
 			return undefined;
 		}
-		const [subject] = this.#find(next);
-		if (subject) await this.#openRow(subject, { isClicked: false, isStep: true });
-		return subject && next;
+		await this.#openRow(subject, { isClicked: false, isStep: true });
+		if (this.#last !== next) this.#passed = { row: subject.id, inFront: row };
+		return next;
 	}
 
 	/** Moves the focus to a row, by default to the one that was in front last. */
@@ -150,18 +149,8 @@ export class InboxOpener implements MixedList {
 		if (!event || !(await this.#run(openActionOf(event), subject.id, gesture, listId))) return false;
 		// Of a push, one branch or tag is opened.
 		const isOpened = (one: ForgeEvent) => !('ref' in event && 'ref' in one) || one.ref === event.ref;
-		this.#lookAt(subject.id, eventsOf([subject]).filter(isOpened));
+		this.#inbox.looks.beginRow(subject.id, eventsOf([subject]).filter(isOpened));
 		return true;
-	}
-
-	/** Marks events as seen, unless the user goes on to another row at once. */
-	#lookAt(row: string, events: readonly ForgeEvent[]): void {
-		this.#look?.end.dispose();
-		const end = this.#lifetime.timeout(() => {
-			this.#look = undefined;
-			background(this.#inbox.markSeen(events));
-		}, lookMs);
-		this.#look = { row, end };
 	}
 
 	/** Returns false if a commit could not be read, or is no longer wanted. Pages and rows are always shown: they themselves say what could not be read. */

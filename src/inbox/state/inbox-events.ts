@@ -1,5 +1,4 @@
 import { background } from '../../base/background.ts';
-import { type Coalesced, coalesce } from '../../base/coalesce.ts';
 import { append } from '../../base/collections.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
@@ -16,6 +15,7 @@ import type { DueEvent } from '../model/notification-words.ts';
 import { type Action, actionFor, type Rule } from '../model/rules.ts';
 import { EventStore, isNotificationDue } from './event-store.ts';
 import { ItemSeenState } from './item-seen-state.ts';
+import { Looks } from './looks.ts';
 
 interface InboxAccount extends Account {
 	readonly events: EventStore;
@@ -46,12 +46,6 @@ export interface InboxEventsOptions {
 	readonly log: Log;
 }
 
-/**
- * How long the user looks at something before its events are marked as seen. Longer than a double click takes: rows that become seen are drawn
- * again, and meanwhile VS Code drops the arguments of their commands.
- */
-export const lookMs = 700;
-
 /** The stored events of all accounts, filtered by the user's rules. */
 export class InboxEvents implements Disposable {
 	readonly #options: InboxEventsOptions;
@@ -62,10 +56,7 @@ export class InboxEvents implements Disposable {
 	readonly #accounts: PerAccount<InboxAccount>;
 	/** What the user has seen outside of the inbox. */
 	readonly #seen = new ItemSeenState();
-	/** The part of `#seen` for which no events were marked yet. */
-	#justSeen = new ItemSeenState();
-	/** Soon marks the events in `#justSeen`. */
-	readonly #markJustSeenSoon: Coalesced;
+	readonly looks = new Looks((events, items) => this.#markSeenOf(events, items), this.#lifetime);
 	/** Fires when events arrive, become seen in any window, or enter or leave because the rules have changed. */
 	readonly onDidChange = this.#changes.event;
 	/** Fires when accounts were opened or closed. */
@@ -93,13 +84,10 @@ export class InboxEvents implements Disposable {
 		);
 		this.#lifetime.add(forges.onDidChange(() => background(this.#update())));
 		this.#lifetime.add(rules.onDidChange(() => this.#changes.fire()));
-		this.#markJustSeenSoon = coalesce(this.#lifetime, lookMs, () => this.#markJustSeen());
 		this.#lifetime.add(
 			forges.seen.onDidSee((what) => {
 				// An event that the user has marked as unseen stays so until they look again.
-				if (!this.#seen.add(what)) return;
-				this.#justSeen.add(what);
-				this.#markJustSeenSoon();
+				if (this.#seen.add(what)) this.looks.beginItem(what);
 			}),
 		);
 	}
@@ -171,8 +159,8 @@ export class InboxEvents implements Disposable {
 	}
 
 	async markUnseen(events: readonly ForgeEvent[]): Promise<void> {
-		// Marks of what the user has seen before are made first, so that none of them undoes this.
-		await this.#markJustSeenSoon.flush();
+		// What the user has looked at before is marked first, so that nothing undoes this.
+		await this.looks.end();
 		await this.#forEachAccount(events, (store, keys) => store.markUnseen(keys));
 	}
 
@@ -235,11 +223,9 @@ export class InboxEvents implements Disposable {
 		this.#changes.fire();
 	}
 
-	async #markJustSeen(): Promise<void> {
-		const seen = this.#justSeen;
-		this.#justSeen = new ItemSeenState();
+	async #markSeenOf(events: readonly ForgeEvent[], items: ItemSeenState): Promise<void> {
 		const unseen = this.entries.filter(({ seenAt }) => seenAt === undefined).map(({ event }) => event);
-		await this.markSeen(unseen.filter((event) => seen.hasSeen(event)));
+		await this.markSeen([...new Set([...events, ...unseen.filter((event) => items.hasSeen(event))])]);
 	}
 
 	/** Calls `change` for each account that has some of the events. */

@@ -162,6 +162,25 @@ describe('A key that is pressed before the next ticket is drawn', () => {
 		);
 	});
 
+	it('goes on from that ticket, with which the user is not done', async () => {
+		const inList = { text: '1 of 3 new', hasPrevious: false, hasNext: true, isMixed: true };
+		const page = await openPage({ ...sample, position: inList });
+		const pressed = Promise.withResolvers<void>();
+		const key = 'one ~ana/editor#43';
+		page.handlers = {
+			go: async () => {
+				await pressed.promise;
+				await page.show({ key, number: '#43', title: 'Another ticket' });
+				page.replacedBy = key;
+				return { isElsewhere: false };
+			},
+		};
+		await press(page, 'e', 'e');
+		pressed.resolve();
+		await page.until('go', 2);
+		assert.deepEqual(page.asks('go'), [{ step: 'done' }, { step: 'next' }]);
+	});
+
 	for (const [what, next] of [
 		['has a comment box', sample],
 		['has none yet', { ...sample, composer: null, loadingText: 'Loading…' }],

@@ -10,7 +10,8 @@ import {
 } from '../../../../src/inbox/model/inbox-target.ts';
 import type { MutedSubject } from '../../../../src/inbox/model/muted.ts';
 import { groupBySubject } from '../../../../src/inbox/model/subjects.ts';
-import { type InboxEvents, lookMs } from '../../../../src/inbox/state/inbox-events.ts';
+import type { InboxEvents } from '../../../../src/inbox/state/inbox-events.ts';
+import { Looks, lookMs } from '../../../../src/inbox/state/looks.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
 import { stopTheClock } from '../../../kit/window/clock.ts';
 import {
@@ -47,18 +48,21 @@ function open(
 		seenAt: seenAt[nth],
 	}));
 	const [seen, unseen, revealed]: string[][] = [[], [], []];
+	const lifetime = new Lifetime();
 	let muted: (MutedSubject & { readonly account: string; readonly me: string })[] = [];
+	const markSeen = async (marked: readonly ForgeEvent[]) => {
+		seen?.push(...marked.map(({ key }) => key));
+		entries = entries.map((one) => ({ ...one, ...(marked.includes(one.event) && { seenAt: Date.now() }) }));
+	};
 	const inbox = {
+		looks: new Looks(markSeen, lifetime),
 		get entries() {
 			return entries;
 		},
 		get muted() {
 			return muted;
 		},
-		markSeen: async (marked: readonly ForgeEvent[]) => {
-			seen?.push(...marked.map(({ key }) => key));
-			entries = entries.map((one) => ({ ...one, ...(marked.includes(one.event) && { seenAt: Date.now() }) }));
-		},
+		markSeen,
 		markAllSeen: async () => void seen?.push('all'),
 		markUnseen: async (marked: readonly ForgeEvent[]) => void unseen?.push(...marked.map(({ key }) => key)),
 		mute: async (account: string, subject: MutedSubject) =>
@@ -69,7 +73,6 @@ function open(
 	} as object as InboxEvents;
 	const commands = new InboxCommands(inbox, () => selected);
 	const tab = new SharedTab();
-	const lifetime = new Lifetime();
 	const opener = new InboxOpener(
 		inbox,
 		{
@@ -437,6 +440,20 @@ describe('Going through the Inbox', () => {
 		takeCalls();
 		tab.didOpen({ owner: 'a page', column: () => undefined, close: () => {} });
 		assert.match(takeCalls().join(), /^close: diff/);
+	});
+
+	it('goes past a push that cannot be read, and leaves it unseen', async () => {
+		setSetting('command tildeforge.openCommit', () => false);
+		const { opener, seen, revealed, arrive } = open([], [push, one]);
+		await opener.open([clickedSubject(idOf(one))]);
+		arrive(two);
+		look();
+		assert.equal(await opener.go(1, idOf(one)), false);
+		assert.equal(revealed.at(-1), `select ${idOf(push)}`);
+		assert.deepEqual(openedTickets(), ['1']);
+		assert.equal(await opener.go('done', idOf(one)), true);
+		look();
+		assert.deepEqual([openedTickets(), [...new Set(seen)]], [['2'], ['on 1', 'on 2']]);
 	});
 
 	it('opens a notification on its own', async () => {

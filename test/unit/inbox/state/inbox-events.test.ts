@@ -5,7 +5,6 @@ import type { Rule } from '../../../../src/inbox/model/rules.ts';
 import { InboxEvents } from '../../../../src/inbox/state/inbox-events.ts';
 import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
-import { until } from '../../../tools/until.ts';
 import { ticketEvent } from '../events.ts';
 
 const eventOf = (account: string, key: string) => {
@@ -54,16 +53,6 @@ describe('The events of the inbox', () => {
 				['bob', true],
 			],
 		);
-	});
-
-	it('that a page shows become seen only after a double click has ended: until they are drawn again, a row cannot be clicked', async () => {
-		const { events, forges, storeOf } = await open(await folder());
-		const event = eventOf('ana', 'event');
-		await storeOf('ana').append([event]);
-		const began = performance.now();
-		forges.seen.didSee({ at: event.item, upTo: event.at });
-		await until(() => events.entries[0]?.seenAt !== undefined);
-		assert.ok(performance.now() - began > 600);
 	});
 
 	it('that were too many count as seen when the user marks all, even if the rules hide all others', async () => {
