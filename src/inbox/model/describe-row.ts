@@ -9,8 +9,8 @@ import { nameOfPlace } from './places.ts';
 import { repositoryWords } from './repository-words.ts';
 import { listSummary, ticketSummary } from './summary-words.ts';
 
-/** In a row of 300 pixels, this leaves room for who has done what, which VS Code would cut off first. */
-const maxTitle = 28;
+/** In a view 300 pixels wide, this leaves room for who has done what. VS Code cuts a wider title once more, next to our ellipsis. */
+const maxTitle = 22;
 const maxLine = 48;
 
 /** What the row of a subject shows. */

@@ -104,7 +104,7 @@ describe('A busy list', () => {
 			const withPusher = (row: string) => row.replace(/^Branches (.*) created /, '~bob created branches $1 ');
 			const polledRows = byPolling.rows.map(withPusher);
 			for (const row of [
-				'#49 Save keeps the owner but… · ~bob: You too, ~ana? · mentions you, 2 comments',
+				'#49 Save keeps the own… · ~bob: You too, ~ana? · mentions you, 2 comments',
 				'How fast? · ~carol: Reply 299. · new thread, 30 replies',
 				'Odd files 11 · ~carol: Reply 291. · 1 patch, 8 replies',
 				'v2 Odd files 12 · ~carol: Reply 292. · 1 patch, 8 replies',

@@ -16,7 +16,7 @@ describe('The row of one event', () => {
 	it('has the title, the age, what happened and the first own line, and is blue while it is unseen', () => {
 		assert.deepEqual(rowOf([ticketEvent({ text: 'I see it too.\nEvery day.' })]), {
 			icon: 'comment',
-			label: '#42 Undo history is lost',
+			label: '#42 Undo history is lo…',
 			description: '~bob: I see it too. · 32m',
 			color: 'charts.blue',
 			spokenLabel:
@@ -37,7 +37,7 @@ describe('The row of one event', () => {
 		const { label, description, spokenLabel } = rowOf([
 			listEvent({ kind: 'patchset', version: 3, patchCount: 1 }),
 		]);
-		assert.equal(label, 'v3 Keep undo history across…');
+		assert.equal(label, 'v3 Keep undo history a…');
 		assert.equal(description, 'Bob Ellis, 1 patch · 32m');
 		assert.equal(
 			spokenLabel,
@@ -51,7 +51,7 @@ describe('The row of one event', () => {
 		const { label, description, spokenLabel } = rowOf([ticketEvent({ title, text })]);
 		assert.deepEqual(
 			[label, description],
-			['#42 Crash when opening a lar…', '~bob: Invalid read of size 8, says valgrind, in the fu… · 32m'],
+			['#42 Crash when opening…', '~bob: Invalid read of size 8, says valgrind, in the fu… · 32m'],
 		);
 		assert.match(spokenLabel, new RegExp(`${title}, ${text}`));
 		const patchset = listEvent({ kind: 'patchset', patchCount: 2, text: 'Why.' });
@@ -126,7 +126,7 @@ describe('The row of several events', () => {
 		const words = 'mentions you, assigned to you, new ticket, 1 comment, resolved as fixed, 1 other change';
 		assert.deepEqual(
 			[icon, label, description],
-			['mention', '#42 Undo history is lost', `~carol · ${words} · 32m`],
+			['mention', '#42 Undo history is lo…', `~carol · ${words} · 32m`],
 		);
 		assert.equal(
 			spokenLabel,

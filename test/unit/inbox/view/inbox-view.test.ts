@@ -66,7 +66,7 @@ describe('The Inbox view', () => {
 		assert.deepEqual(
 			[event?.label, event?.description, event?.icon, event?.color, event?.context, event?.spokenLabel],
 			[
-				'#42 Undo history is lost',
+				'#42 Undo history is lo…',
 				'~bob commented · 32m',
 				'comment',
 				'charts.blue',
@@ -87,7 +87,7 @@ describe('The Inbox view', () => {
 			return { view, children };
 		};
 		const { view, children } = await rowOf(replies);
-		assert.deepEqual(texts(children), [['Keep undo history across rel…', 'Bob Ellis · 3 replies · 7m']]);
+		assert.deepEqual(texts(children), [['Keep undo history acro…', 'Bob Ellis · 3 replies · 7m']]);
 		assert.deepEqual([view.badge, view.description], [{ value: 1, tooltip: '1 new update' }, '1 new']);
 		const before = await rowOf(replies.slice(0, 1));
 		assert.equal(before.children[0]?.id, children[0]?.id);
