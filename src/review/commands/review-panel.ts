@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { count } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import { firstOwnLine } from '../../mail/compose/has-own-text.ts';
+import { firstWords } from '../../mail/compose/has-own-text.ts';
 import { readableAddress } from '../../mail/compose/mail-document.ts';
 import { reviewKeys } from '../../mail/compose/review-trailer.ts';
 import type { Address } from '../../mail/message/mail.ts';
@@ -119,7 +119,7 @@ export class SeriesReviewPanel implements ReviewPanel {
 				answered: prepared.answered,
 				to: visible(mail.from.name || mail.from.email),
 				subject: visible(prepared.mail.subject),
-				words: visible(firstOwnLine(prepared.mail.body) ?? ''),
+				words: visible(firstWords(prepared.mail.body)),
 				facts: this.#factsOf(prepared),
 				isChosen,
 			})),
