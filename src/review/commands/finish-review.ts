@@ -60,6 +60,7 @@ export class FinishReview {
 	readonly #options: FinishReviewOptions;
 	/** By the pages on which panels are about to open. */
 	readonly #opening = new SharedCalls<object, void>();
+	readonly #runs = new SharedCalls<string, void>();
 
 	constructor(options: FinishReviewOptions) {
 		this.#options = options;
@@ -126,6 +127,7 @@ export class FinishReview {
 			readFacts,
 			series: { reading, content },
 			facts: await readFacts(),
+			runs: this.#runs,
 			changed: () => panels.didChange(idOfSeries(key)),
 			run: async (action, review) => {
 				const isDone = await this.#run(action, review);

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { SharedCalls } from '../../base/shared-calls.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { count } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
@@ -75,6 +76,8 @@ interface ReviewPanelOptions {
 	readonly documents: MailDocuments;
 	readonly senders: SenderAddresses;
 	readonly changed: () => void;
+	/** The reviews whose mails are being sent or saved, by the ids of their series: a second press of the button, in any panel, does nothing. */
+	readonly runs: SharedCalls<string, void>;
 	/** Sends or saves mails, and closes the panel unless the user has cancelled. */
 	readonly run: (action: MailAction, review: FinishedMails) => Promise<void>;
 }
@@ -94,8 +97,6 @@ export class SeriesReviewPanel implements ReviewPanel {
 	#series: ReviewedSeries;
 	#facts: ReviewFacts;
 	#revision = 0;
-	/** Whether mails are being sent or saved. A second press of the button does nothing. */
-	#isRunning = false;
 
 	constructor(options: ReviewPanelOptions) {
 		this.#options = options;
@@ -150,14 +151,9 @@ export class SeriesReviewPanel implements ReviewPanel {
 		if (found) await documents.showMail(key, found.prepared);
 	}
 
-	async run(name: string, answered: readonly number[]): Promise<void> {
-		if (this.#isRunning) return;
-		this.#isRunning = true;
-		try {
-			await this.#run(name, answered);
-		} finally {
-			this.#isRunning = false;
-		}
+	run(name: string, answered: readonly number[]): Promise<void> {
+		const { runs, key } = this.#options;
+		return runs.join(idOfSeries(key), () => this.#run(name, answered));
 	}
 
 	async refresh(): Promise<void> {
@@ -299,11 +295,13 @@ export class SeriesReviewPanel implements ReviewPanel {
 		const chosen = this.#chosen;
 		const own = new Set(ownPatches(reading));
 		const patches = content.patches.filter(({ mailId }) => mailId !== undefined && own.has(mailId));
-		if (chosenTrailers(chosen).length === 0 || patches.length < 2) return [];
+		const ofPatches = chosenOf(chosen, 'patch');
+		// A patch that was chosen may be gone.
+		if (chosenTrailers(chosen).length === 0 || (patches.length < 2 && ofPatches.size === 0)) return [];
 		const all = patches.map(({ mailId, label, title }) =>
 			choiceOf(`patch ${mailId}`, label, chosen.has(`patch ${mailId}`), visible(title)),
 		);
-		return [choiceOf('series', 'The Series', chosenOf(chosen, 'patch').size === 0), ...all];
+		return [choiceOf('series', 'The Series', ofPatches.size === 0), ...all];
 	}
 
 	/** The statuses that the series can get with one of these actions. */

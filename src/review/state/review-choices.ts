@@ -39,7 +39,7 @@ export function choose(chosen: Choices, choice: string, isChosen: boolean): Choi
 }
 
 /** What belongs together: a newer choice of a group wins over those that come back with undone mails. */
-const groups = [/^(?:trailer|patch) /, /^status /];
+const groups = [/^(?:trailer|patch) /, /^status /, /^no mail /, /^no copy /];
 
 /** What the user has chosen for the reviews of series, until it is sent or saved. By the ids of the series. */
 export class ReviewChoices {

@@ -197,7 +197,7 @@ export class ReviewMails extends Outbox<OutboxMailKey, OutboxMail> implements Wa
 					...(composed !== undefined && { composed }),
 					...(document && { document: document.id, written: versionOf(document) }),
 					...(status && maySetStatus && { status }),
-					...(chosen && { chosen: [...chosen].filter((one) => !(maySetStatus && isStatus(one))) }),
+					...(chosen && { chosen: [...chosen].filter((one) => inHeader || !isStatus(one)) }),
 				},
 			};
 		});

@@ -909,6 +909,8 @@ describe('Finishing a review', () => {
 			[problem, answers, patches.some(({ isChosen }) => isChosen)],
 			['A patch that you have chosen is no longer in this version, so it gets no trailer.', [], false],
 		);
+		const last = { ...reading, version: { ...version, patches: version.patches.slice(-1) } };
+		assert.equal(shown(last).patches[0]?.label, 'The Series', 'also if one is left');
 	});
 
 	it('sends nothing if all mails were left out at the last moment', async () => {
@@ -928,6 +930,23 @@ describe('Finishing a review', () => {
 		assert.equal(shown().actions[0]?.id, 'open');
 		setMailServer();
 		await until(() => shown().actions[0]?.id === 'send');
+	});
+
+	it('saves mails once, also if the panel was opened again meanwhile', async () => {
+		const { begin, panels } = await openReview();
+		const answer = Promise.withResolvers<string>();
+		answerWith(
+			() => answer.promise,
+			() => answer.promise,
+		);
+		const first = await begin();
+		await first.choose('trailer Acked-by', 'status needs_revision');
+		const saving = first.run('copy');
+		panels.show(idOfSeries(newest), undefined);
+		const again = (await begin()).run('copy');
+		answer.resolve('Continue');
+		await Promise.all([saving, again]);
+		assert.equal(takeCalls().filter((call) => call.startsWith('clipboard')).length, 1);
 	});
 
 	it('opens no panel on a page that was closed meanwhile, and asks only once', async () => {

@@ -13,6 +13,7 @@ describe('The choices for a review', () => {
 		for (const [since, next] of [
 			[[], [acked, 'patch 1', approved, 'no mail 2']],
 			[['no copy a@b.org'], ['no copy a@b.org', acked, 'patch 1', approved, 'no mail 2']],
+			[['no mail 3'], ['no mail 3', acked, 'patch 1', approved]],
 			[[revise], [revise, acked, 'patch 1', 'no mail 2']],
 			[['trailer Tested-by'], ['trailer Tested-by', approved, 'no mail 2']],
 		] as const) {

@@ -404,6 +404,28 @@ describe('The mails of a review', () => {
 			);
 		});
 
+	it('return the status of a header only with the mail that has it', async () => {
+		const outcomes = [refused, refused, refused, refused];
+		const { mails, mail, settled } = await open({ canSetStatus: () => false, outcomes });
+		const chosenThen = new Set(['trailer Acked-by', 'status approved']);
+		const sendBoth = async () => {
+			await mails.send({ series, mails: [mail(1), mail(2)], from, status: approved, chosen: chosenThen }, 0);
+			await settled();
+			return mails.entries.map(({ id }) => id);
+		};
+		const [first = '', last = ''] = await sendBoth();
+		await mails.discard(first);
+		assert.deepEqual(chosen(mails), ['trailer Acked-by']);
+		await mails.discard(last);
+		assert.deepEqual(chosen(mails), ['trailer Acked-by', 'status approved']);
+		mails.choices.set(idOfSeries(series), new Set());
+		const replaced = await sendBoth();
+		const later = { patchset: 12, change: { status: 'rejected' } } as const;
+		await mails.send({ series, mails: [mail(3)], from, status: later }, 3_600_000);
+		await mails.discard(...replaced);
+		assert.deepEqual(chosen(mails), ['trailer Acked-by'], 'the mail no longer has it');
+	});
+
 	it('are sent, with all that belongs to them, if they are on the list already', async () => {
 		const { write, mail, settled, stateOf, delivered, mails, set, cache } = await open();
 		await write('a', 'One.');
