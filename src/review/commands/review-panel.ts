@@ -229,7 +229,12 @@ export class SeriesReviewPanel implements ReviewPanel {
 			const trailers = trailersOf(fullMail.id);
 			if (mailComments.length === 0 && trailers.length === 0) return [];
 			const prepared = prepareMail({ fullMail, comments: mailComments }, { to, sender, own, trailers });
-			return [this.#asEdited(fullMail, prepared)];
+			const composed = this.#asEdited(fullMail, prepared);
+			if (!composed.edited) return [composed];
+			const { body } = composed.prepared.mail;
+			const again = reviewKeys.filter((name) => isGiven(name, fullMail.id) && body.includes(`\n${name}: `));
+			const note = [composed.prepared.note, ...again.map((name) => `gives ${name} once more`)].join(', ');
+			return [{ ...composed, prepared: { ...composed.prepared, note } }];
 		});
 		const given = names.filter((name) => reviewed.size > 0 && [...reviewed].every((id) => isGiven(name, id)));
 		const isPatchGone = names.length > 0 && reviewed.size < patches.size;

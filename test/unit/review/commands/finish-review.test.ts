@@ -848,6 +848,24 @@ describe('Finishing a review', () => {
 		assert.doesNotMatch(sent.entries[0]?.steps[0]?.change.outgoing.raw ?? '', /Reviewed-by/);
 	});
 
+	it('says that an edited mail gives a trailer once more', async () => {
+		const { cover, begin, sent, write } = await openReview();
+		await sendThroughServer();
+		await write(cover, 'One thing.');
+		const { choose, shown, edit } = await begin();
+		await choose('trailer Reviewed-by');
+		await edit();
+		documents[0]?.type(`${documents[0].getText()}Thanks!\n`);
+		await passTurns();
+		const facts = () => shown().mails.map((one) => one.facts);
+		assert.deepEqual(facts(), ['1 comment · as you have edited it']);
+		const [mail] = documents[0]?.getText().match(/Reviewed-by: .*/) ?? [];
+		const reply = aMail(cover, { to: toList, body: `${mail}\n`, cc: [] });
+		const email = /<(.*)>/.exec(mail ?? '')?.[1] ?? assert.fail();
+		await sent.send({ series: newest, mails: [reply], from: { name: 'Ana', email } }, 3_600_000);
+		assert.match(facts()[0] ?? '', /, gives Reviewed-by once more$/);
+	});
+
 	it('gives no trailer again that the user has given to all patches on the list', async () => {
 		const { begin, panels, reading, content, lists } = await openReview();
 		await (await begin()).choose('trailer Reviewed-by');
