@@ -92,7 +92,12 @@ export class CurrentPlace {
 	#show(at: HTMLElement | null): void {
 		const name = document.querySelector('#current-place');
 		const text = at ? this.#nameOf(at) : nowhere;
-		if (name && name.textContent !== text) name.textContent = text;
+		if (name && name.textContent !== text) {
+			const shown = document.createElement('bdi');
+			shown.textContent = text;
+			name.replaceChildren(shown);
+			name.classList.toggle('path', at?.dataset.file !== undefined);
+		}
 		const link = at && linkOf(at);
 		const before = document.querySelector('.jump [aria-current]');
 		if (before === link) return;

@@ -33,7 +33,7 @@ const right = (one: Locator): Promise<number> =>
 	one.evaluate((element) => element.getBoundingClientRect().right);
 
 describe('The page of a patchset', () => {
-	it('shows the end of a path that does not fit, in the contents and in the diffstat', async () => {
+	it('shows the end of a path that does not fit, in the contents, the diffstat and the strip', async () => {
 		const page = await openPatchset(longPath);
 		const inContents = await visibleText(page.page.locator('.jump .path'));
 		assert.ok(inContents.length < name.length && name.endsWith(inContents), inContents);
@@ -42,6 +42,11 @@ describe('The page of a patchset', () => {
 		assert.ok(
 			inDiffstat.length > 5 && `${longPath.patches[0]?.files[0]?.folder}${name}`.endsWith(inDiffstat),
 		);
+		await page.page.locator('.file').evaluate((one) => one.scrollIntoView());
+		const strip = page.page.locator('#current-place');
+		await strip.getByText(name).waitFor();
+		const inStrip = await visibleText(strip);
+		assert.ok(inStrip.length > 5 && name.endsWith(inStrip.slice(-name.length)), inStrip);
 	});
 
 	it('shows its controls, and tables without scrolling, without accessibility violations at a width of 220 pixels', async () => {
