@@ -200,7 +200,6 @@ export class SampleForge {
 		const instance: Instance = {
 			name: sampleName,
 			...addresses,
-			clientId: 'tildeforge',
 			webhookKey,
 			mailServer,
 		};

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { FailurePauses } from '../../base/failure-pauses.ts';
+import { steadyTime } from '../../base/clock.ts';
 import { LruCache } from '../../base/lru-cache.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import { Commit } from '../../forge/shapes/repositories.ts';
@@ -33,6 +33,8 @@ const Id = v.pipe(v.string(), v.check(isObjectId));
 const recentEntries = 100_000;
 /** How many commits stay in memory. */
 const recentCommits = 2000;
+/** How long what was found nowhere is not looked for: views ask at each change, also of something else, and a fetch can bring it. */
+const missingMs = 5000;
 /** How many commits of a local clone are read at a time. */
 const localLogCommits = 100;
 /** Larger files of a local clone are not searched. */
@@ -54,8 +56,8 @@ export class ObjectCache implements Objects, LogSource {
 	readonly #trees = new LruCache<GitTree>(recentEntries, ({ entries }) => entries.length + 1);
 	readonly #commits = new LruCache<Commit>(recentCommits, () => 1);
 	readonly #distances = new LruCache<Distance>(recentCommits, () => 1);
-	/** What was found nowhere: views ask at each change, also of something else. A pull can bring it later. */
-	readonly #missing = new FailurePauses<string>();
+	/** When to look again for what was found nowhere. */
+	readonly #missing = new LruCache<number>(recentCommits, () => 1);
 	readonly #treeReads = new SharedCalls<string, GitTree | undefined>();
 	readonly #blobReads = new SharedCalls<string, Blob | undefined>();
 	readonly #commitReads = new SharedCalls<string, Commit | undefined>();
@@ -214,9 +216,9 @@ export class ObjectCache implements Objects, LogSource {
 	/** Reads what was not missing a short time ago, with as many clones. */
 	async #unlessMissing<T>(key: string, read: () => Promise<T | undefined>): Promise<T | undefined> {
 		const asked = `${this.#locals().length} ${key}`;
-		if (this.#missing.isPaused(asked)) return undefined;
+		if (steadyTime() < (this.#missing.get(asked) ?? 0)) return undefined;
 		const found = await read();
-		if (found === undefined) this.#missing.begin(asked);
+		if (found === undefined) this.#missing.set(asked, steadyTime() + missingMs);
 		return found;
 	}
 

@@ -10,7 +10,7 @@ import type { CloneObjects } from '../../../../src/platform/git/objects.ts';
 import { toTree } from '../../../../src/platform/git/tree-entries.ts';
 import type { ResolvingObjects } from '../../../../src/repositories/state/object-cache.ts';
 import { openCache } from '../../../kit/forge/remote-repository.ts';
-import { stopTheDate } from '../../../kit/window/clock.ts';
+import { skippableTime, stopTheDate } from '../../../kit/window/clock.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
 
@@ -58,6 +58,7 @@ function source() {
 }
 
 describe('The cache of objects', () => {
+	const time = skippableTime();
 	const start = (folder = temporaryFolder('objects'), maxBytes?: number) => {
 		const from = source();
 		return { ...from, folder, ...openCache(folder, from.objects, maxBytes) };
@@ -103,6 +104,14 @@ describe('The cache of objects', () => {
 		near.state.isGone = false;
 		locals.push(near.objects);
 		assert.deepEqual(await unknown(), [undefined, { ahead: 1, behind: 2 }]);
+		const fetched = async () => cache.distance(commit.id, id('f'));
+		near.state.isGone = true;
+		assert.equal(await fetched(), undefined);
+		near.state.isGone = false;
+		time.skip(4000);
+		assert.equal(await fetched(), undefined);
+		time.skip(1000);
+		assert.deepEqual(await fetched(), { ahead: 1, behind: 2 });
 	});
 
 	it('keeps a tree that is not complete in memory, and not on the disk', async () => {

@@ -33,7 +33,7 @@ describe('A screen reader reads the kind and the state of', () => {
 			...{ source: window.repositories, changed: () => {}, isVisible: () => true },
 			submodules: noSubmodules,
 		});
-		return { view, rows: () => view.roots(window.accounts(), []) };
+		return { view, rows: () => view.roots(window.accounts(), []), cacheOf: window.cacheOf };
 	}
 
 	async function below(rows: readonly Row[], ...labels: readonly string[]): Promise<readonly Row[]> {
@@ -73,6 +73,15 @@ describe('A screen reader reads the kind and the state of', () => {
 		const isRead = async () =>
 			(await spoken('~ana/editor', 'Tags')).join() === tags.map((one) => `tag ${one}`).join();
 		await until(isRead, { what: 'the tags are looked up' });
+	});
+
+	it('a branch, and how far it is from the default one if a clone has both', async () => {
+		const { view, rows, cacheOf } = await roots();
+		ending(view);
+		Object.assign(cacheOf('ana', 'editor').objects, { distance: async () => ({ ahead: 2, behind: 1 }) });
+		const [, feature = assert.fail()] = await below(await rows(), '~ana/editor', 'Branches');
+		assert.equal(feature.description, '2 ahead, 1 behind');
+		assert.equal(spokenText(feature), 'branch feature/undo-file, 2 ahead, 1 behind');
 	});
 
 	it('folders, files, executables, symbolic links and submodules', async () => {
