@@ -75,8 +75,8 @@ describe('High contrast', () => {
 			page.locator('.version').evaluateAll((all) =>
 				all.map((one) => {
 					one.focus();
-					const { boxShadow, backgroundColor } = getComputedStyle(one);
-					return `${boxShadow} ${backgroundColor}`;
+					const { borderTopStyle, backgroundColor } = getComputedStyle(one);
+					return `${borderTopStyle} ${backgroundColor}`;
 				}),
 			);
 		const assertLastDiffers = async () => {
@@ -86,6 +86,23 @@ describe('High contrast', () => {
 		};
 		await assertLastDiffers();
 		await withForcedColors(page, assertLastDiffers);
+	});
+
+	it('outlines what is chosen in another way than what has the focus', async () => {
+		const { page } = await pages['a patchset']();
+		await page.keyboard.press('Tab');
+		await page.locator('.version').first().focus();
+		const outlines = () =>
+			page
+				.locator('.version:focus, .version[aria-pressed=true]')
+				.evaluateAll((all) => all.map((one) => getComputedStyle(one).outlineStyle));
+		assert.deepEqual(await outlines(), ['solid', 'dotted']);
+		await page
+			.locator('.file')
+			.first()
+			.evaluate((one) => one.scrollIntoView());
+		const current = page.locator('.jump [aria-current]');
+		assert.equal(await current.evaluate((one) => getComputedStyle(one).outlineStyle), 'dotted');
 	});
 
 	it('shows what is new and which patches are viewed in part if the system forces its colors', async () => {

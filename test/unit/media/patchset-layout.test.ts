@@ -49,26 +49,6 @@ describe('The page of a patchset', () => {
 		assert.ok(inStrip.length > 5 && name.endsWith(inStrip.slice(-name.length)), inStrip);
 	});
 
-	it('outlines what is chosen in another way than what has the focus, in high contrast', async () => {
-		const page = await openPatchset(series, 'contrast');
-		const lines = (selector: string) =>
-			page.page.locator(selector).evaluate((one) => {
-				const { outlineStyle, borderTopStyle } = getComputedStyle(one);
-				return `${outlineStyle} ${borderTopStyle}`;
-			});
-		const chosen = '.version[aria-pressed=true]';
-		assert.equal(await lines(chosen), 'dotted dotted');
-		await page.page.locator(chosen).focus();
-		assert.equal(await lines(chosen), 'solid dotted');
-		await page.page.locator('.version').first().focus();
-		assert.equal(await lines('.version:focus'), 'solid solid');
-		await page.page
-			.locator('.file')
-			.first()
-			.evaluate((one) => one.scrollIntoView());
-		assert.equal(await lines('.jump [aria-current]'), 'dotted none');
-	});
-
 	it('shows its controls, and tables without scrolling, without accessibility violations at a width of 220 pixels', async () => {
 		const page = await openPatchset({ ...series, undoable: 'one' });
 		await page.page.setViewportSize({ width: 220, height: 700 });
