@@ -44,8 +44,16 @@ export async function openLocalCopy(
 	if (await showInformation(message, 'Clone…')) await clone();
 }
 
-/** Checks out a branch in a clone with VS Code's Git extension, after it was fetched from the forge. */
+/**
+ * Checks out a branch in a clone with VS Code's Git extension, after it was fetched from the forge. The extension gives names to git as they
+ * are, so git would take one that begins with a hyphen for an option. Git itself creates no branch with such a name.
+ */
 export async function checkOut(open: OpenRepository, branch: string, roots: CloneRoots): Promise<void> {
+	if (branch.startsWith('-'))
+		throw new ForgeError(
+			'refused',
+			`${branch} cannot be checked out, because git would take its name for an option.`,
+		);
 	const git = await gitApi();
 	const opened = rootsOf(open, roots).map((root) => git?.getRepository(vscode.Uri.file(root)));
 	const repository = opened.find((one) => one);

@@ -7,7 +7,8 @@ import { temporaryFolder } from '../../../tools/places.ts';
 
 const revision = { kind: 'ref', name: 'refs/heads/master' } as const;
 const file = (path: string) => row('ana', 'editor', { kind: 'entry', path, isFolder: false, revision });
-const branch = row('ana', 'editor', { kind: 'reference', name: 'refs/heads/feature/undo' });
+const branchRow = (name: string) => row('ana', 'editor', { kind: 'reference', name: `refs/heads/${name}` });
+const branch = branchRow('feature/undo');
 
 describe('A local clone of a repository', () => {
 	const { open } = repositoryCommands();
@@ -69,5 +70,21 @@ describe('A local clone of a repository', () => {
 		failures.fetch = undefined;
 		await assert.rejects(commands.checkOut([branch]), /Your changes would be overwritten/);
 		await assert.rejects(commands.checkOut([file('a')]), /Select a branch/);
+	});
+
+	it('gives git no branch whose name git would take for an option', async () => {
+		const { commands, roots, account } = await open('ana');
+		const done: string[] = [];
+		const fetchUrl = `${account('ana').instance.repositories}/~ana/editor`;
+		const repository = {
+			state: { remotes: [{ name: 'origin', fetchUrl }] },
+			fetch: async (_remote: string, ref: string) => done.push(ref),
+			checkout: async (name: string) => done.push(name),
+		};
+		setSetting('git extension', { getAPI: () => ({ getRepository: () => repository }) });
+		roots.push('/clone');
+		for (const name of ['-f', '--upload-pack=evil'])
+			await assert.rejects(commands.checkOut([branchRow(name)]), { kind: 'refused', message: /an option/ });
+		assert.deepEqual(done, []);
 	});
 });
