@@ -27,6 +27,36 @@ describe('A function of VS Code with one place', () => {
 	}
 });
 
+describe('The network', () => {
+	it('is reached only by requests to forges and by mails, and only sign-ins and webhooks listen', () => {
+		const modules = /^node:(?:dgram|dns|http2?|https|net|tls)\b/;
+		const calls =
+			/\bglobalThis\.fetch\b|\b(?:WebSocket|EventSource|XMLHttpRequest|sendBeacon|createTelemetryLogger)\b/;
+		// Elsewhere, `fetch` is a parameter with the function of the transport.
+		const isGlobal = (text: string) =>
+			/(?:await|return|=>?|\()\s*fetch\(/.test(text) && !/\bfetch: /.test(text);
+		const reaching = productSources().filter(
+			({ path, text, imports }) =>
+				!path.startsWith('src/sandbox/') &&
+				(imports.some(({ target, isType }) => !isType && modules.test(target)) ||
+					calls.test(text) ||
+					isGlobal(text)),
+		);
+		assert.deepEqual(
+			reaching.map(({ path }) => path),
+			[
+				'src/forge/wire/transport.ts',
+				'src/inbox/live/listener/listener.ts',
+				'src/review/state/mail-server/smtp-session.ts',
+				// Lists the authorities that the system trusts.
+				'src/review/state/mail-server/trusted-authorities.ts',
+				'src/signin/methods/loopback.ts',
+			],
+			'SECURITY.md says what Tildeforge connects to. Use the transport, and say there what is new.',
+		);
+	});
+});
+
 describe('A webhook', () => {
 	it('is created and removed only by the file whose callers know which webhooks are ours', () => {
 		const changing = productSources().filter(({ path, words }) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import fs from 'node:fs';
-import { readdir, utimes } from 'node:fs/promises';
+import { readdir, stat, utimes } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { mock } from 'node:test';
@@ -9,6 +9,7 @@ import fc from 'fast-check';
 import { fileName, textOfFileName } from '../../../../src/base/files/file-names.ts';
 import { fileStorage } from '../../../../src/base/files/file-storage.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
+import { onlyWhere } from '../../../tools/only-where.ts';
 
 /** Any UTF-16 code unit, including lone surrogates. */
 const anyCharacter = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
@@ -116,6 +117,29 @@ describe('The file storage', () => {
 		assert.equal(name, 'a');
 		assert.ok(written > 1_000_000);
 	});
+
+	onlyWhere(
+		process.platform !== 'win32',
+		'Windows has no such permissions',
+		'keeps all files and folders from other users of the machine',
+		(title) =>
+			it(title, async () => {
+				const at = await folder();
+				const kept = fileStorage(join(at, 'storage'), readable().log);
+				await kept.replace(['texts', 'a'], 'one');
+				await kept.append(['logs', 'b'], 'two');
+				await kept.move(['texts', 'a'], ['moved', 'c']);
+				kept.watch(['watched'], () => {}).dispose();
+				const modes: Record<string, number> = {};
+				for (const name of await readdir(at, { recursive: true }))
+					modes[name] = (await stat(join(at, name))).mode & 0o777;
+				const folders = ['storage', 'storage/texts', 'storage/logs', 'storage/moved', 'storage/watched'];
+				assert.deepEqual(modes, {
+					...Object.fromEntries(folders.map((name) => [name, 0o700])),
+					...{ 'storage/logs/b': 0o600, 'storage/moved/c': 0o600 },
+				});
+			}),
+	);
 
 	it('never shows part of a text while it is being replaced', async () => {
 		const at = await folder();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { getEventListeners, once } from 'node:events';
+import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { Log } from '../../../../src/base/log/log.ts';
@@ -10,6 +11,7 @@ import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/contract/
 import { transport } from '../../../../src/forge/wire/transport.ts';
 import { mine } from '../../../kit/forge/mine.ts';
 import { plainTransport } from '../../../kit/forge/plain-transport.ts';
+import { testCertificate } from '../../../kit/mails/mail-certificate.ts';
 import { stopTheClock, untilPassed } from '../../../kit/window/clock.ts';
 import { answer, stage, ticket, user } from '../server.ts';
 
@@ -749,6 +751,20 @@ for (const through of ['plain', 'editor'] as const) {
 			const refused = clientsOf('http://forge.lan', { fetch: count }).lists.user({});
 			await assert.rejects(refused, failsWith('refused', /not be encrypted/));
 			assert.equal(went, 0);
+		});
+
+		it('sends nothing to a server whose certificate it does not trust', async () => {
+			let asked = 0;
+			const server = createSecureServer(testCertificate, (_, response) => {
+				asked += 1;
+				answer(response, 200, user);
+			});
+			await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+			const { port } = server.address() as AddressInfo;
+			const asking = clientsOf(`https://127.0.0.1:${port}`).lists.user({});
+			await assert.rejects(asking, failsWith('offline', /does not trust its certificate/));
+			assert.equal(asked, 0);
+			server.close();
 		});
 
 		it('logs one line per request, without token or body', async () => {

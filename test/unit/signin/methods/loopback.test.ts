@@ -10,6 +10,7 @@ import {
 	listenOnLoopback,
 } from '../../../../src/signin/methods/loopback.ts';
 import { navigate } from '../../../kit/window/navigate.ts';
+import { onlyWhere } from '../../../tools/only-where.ts';
 
 describe('The loopback listener', () => {
 	let loopback: LoopbackListener;
@@ -98,8 +99,18 @@ describe('The loopback listener', () => {
 		assert.deepEqual([answer.status, answer.headers.get('location')], [303, 'http://forge.example/again']);
 	});
 
-	it('listens on this machine only', () =>
-		assert.match(loopback.redirect, /^http:\/\/127\.0\.0\.1:\d+\/callback$/));
+	onlyWhere(
+		process.platform === 'linux',
+		'only Linux has several addresses of this machine',
+		'listens on this machine only',
+		(title) =>
+			it(title, async () => {
+				assert.match(loopback.redirect, /^http:\/\/127\.0\.0\.1:\d+\/callback$/);
+				// A listener for other machines would listen at this address, too.
+				const elsewhere = once(connect(portOf(loopback), '127.0.0.2'), 'connect');
+				await assert.rejects(elsewhere, { code: 'ECONNREFUSED' });
+			}),
+	);
 
 	it('says that its port is taken', async () => {
 		const port = portOf(loopback);

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { mock } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 
 import { attempt } from '../../../../../src/sandbox/server/delivery.ts';
+import { onlyWhere } from '../../../../tools/only-where.ts';
 import { until } from '../../../../tools/until.ts';
 import { forgeKey, requestBytes, signedHeaders, startTestListener, statusOf } from '../deliveries.ts';
 
@@ -228,6 +231,18 @@ describe('The webhook listener', () => {
 			assert.match(logged[0] ?? '', /^error .*of the test/s);
 		});
 	});
+
+	onlyWhere(
+		process.platform === 'linux',
+		'only Linux has several addresses of this machine',
+		'listens on this machine only',
+		(title) =>
+			it(title, async () => {
+				const { port } = await startTestListener(lifetime);
+				// A listener for other machines would listen at this address, too.
+				await assert.rejects(once(connect(port, '127.0.0.2'), 'connect'), { code: 'ECONNREFUSED' });
+			}),
+	);
 
 	it('says which port is taken', async () => {
 		const { port } = await startTestListener(lifetime);
