@@ -36,7 +36,7 @@ describe('The page of the installed extension', () => {
 			/<!--/,
 			/\bnpm\b/,
 			/\bcheckout\b/,
-			/CONTRIBUTING|ARCHITECTURE/,
+			/CONTRIBUTING|ARCHITECTURE|SECURITY/,
 			/docs\//,
 			/\n{3}/,
 		])
