@@ -55,7 +55,10 @@ function ask(sources: readonly OpenSource[], text: string, problem?: string): Pr
 		rows: (typed) => {
 			if (typed.trim() === '') return [];
 			if (names(sources, typed).length === 0) return [unknownRow(typed.trim())];
-			if (itemsIn(typed).length > 0) return itemsIn(typed).flatMap((one) => one.rows(typed, box.isSearching));
+			const named = itemsIn(typed).map((one) => one.rows(typed, box.isSearching));
+			// Enter chooses the first row, which must not be one that only says what there is not.
+			if (named.length > 0)
+				return named.flat().toSorted((one, other) => Number(!one.act) - Number(!other.act));
 			const why = problem !== undefined && typed === text ? [box.plainRow('warning', problem)] : [];
 			const found = choices.get(typed)?.map(rowOf);
 			return found?.length === 0 ? [box.plainRow('info', unknownOwner)] : found?.concat(why);

@@ -86,8 +86,8 @@ const defaultPauseMs = 200;
  * - It is shown at once, so that it gets what the user types. While something is read, it is busy.
  * - When the user types, the first row is active, and the search for something else ends. When more rows arrive, the active one stays.
  * - Enter chooses the row that the user sees or, after fast typing, the first row for what they have typed.
- * - What has failed is a row that says why, and offers to try again or to sign in. That of a search goes when the user types something else. A bug
- *   closes the box.
+ * - What has failed is a row that says why, and offers to try again or to sign in. It is above rows that only inform. That of a search goes when
+ *   the user types something else. A bug closes the box.
  * - What was found is not lost by a failure, nor by what the user types while the answer to that is not known.
  */
 export class SearchBox<Answer> extends BoxFrame<Answer> {
@@ -236,7 +236,9 @@ export class SearchBox<Answer> extends BoxFrame<Answer> {
 		if (!rows) return;
 		const isSameText = this.#answeredText === input.value;
 		this.#answeredText = input.value;
-		this.#rows = [...rows, ...failures];
+		this.#rows = rows.some(({ enter, act }) => enter ?? act)
+			? [...rows, ...failures]
+			: [...failures, ...rows];
 		const isEntered = this.#enteredText === input.value && !this.isBusy;
 		if (!this.isBusy) this.#enteredText = undefined;
 		if (isEntered && rows.length === 1 && failures.length === 0) {

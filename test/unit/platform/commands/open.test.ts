@@ -106,6 +106,20 @@ describe('Open…', () => {
 		assert.deepEqual([opened, listed], [['tracker editor'], ['~ana']]);
 	});
 
+	it('has the items of a user above what the user has none of', async () => {
+		const [source = assert.fail()] = sources().all;
+		const [trackers = assert.fail()] = source.items;
+		const lists = { ...trackers, nouns: 'mailing lists', list: async () => [] };
+		const { box, rows, running } = await openBox([{ ...source, items: [lists, trackers] }], '~ana');
+		await until(() => !box.busy);
+		assert.deepEqual(rows(), [
+			'$(checklist) ~ana/editor · tracker',
+			'$(info) · ~ana has no mailing lists that you can see.',
+		]);
+		box.hide();
+		await running;
+	});
+
 	it('looks for a commit when the user pauses', async () => {
 		const { all, hashes } = sources();
 		const { box, running } = await openBox(all);

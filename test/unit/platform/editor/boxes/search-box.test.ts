@@ -363,6 +363,14 @@ describe('A search in a box', () => {
 		await answer;
 	});
 
+	it('that fails is tried again with Enter if the other rows only inform', async () => {
+		const reading = Promise.withResolvers<void>();
+		const { labels, shows } = open({ read: () => reading.promise, rows: () => [{ label: 'Nothing' }] });
+		assert.deepEqual(labels(), ['Nothing']);
+		reading.reject(offline);
+		await shows('Try Again: No connection.', 'Nothing');
+	});
+
 	it('that needs other permissions closes the box to ask for them', async () => {
 		const { input, begun, shows, answer } = openSearch();
 		input.type('a');
