@@ -194,7 +194,7 @@ describe('A review that is sent', () => {
 
 		answers.push('451 4.7.1 Try again later', 'end');
 		await (await finish(editor())).send();
-		await draft().getByText('Not sent yet. 127.0.0.1 cannot do this now: ').waitFor();
+		await draft().getByText('Waiting. 127.0.0.1 cannot do this now: ').waitFor();
 		await draft().getByText('It is not on the list yet, but may still arrive.').waitFor();
 		assert.equal(mails.length, 3);
 		await button('Send Again').click();

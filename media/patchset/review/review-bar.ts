@@ -37,7 +37,7 @@ const sendingParts = ({ text, refused, undo, isLate }: ShownSending): readonly C
 				type: 'button',
 				'data-do': 'undo',
 				'data-change': undo,
-				...tipWithKey('Take back what is not sent', isLate ? '' : 'u'),
+				...tipWithKey('Take back what is waiting', isLate ? '' : 'u'),
 			},
 			'Undo',
 		),

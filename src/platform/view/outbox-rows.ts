@@ -24,7 +24,7 @@ export function outboxRow(entries: () => readonly DescribedEntry[]): Row | undef
 			label: 'Waiting',
 			description: String(length),
 			icon: 'cloud-upload',
-			tooltip: 'Changes that are not on the forge yet',
+			tooltip: 'Changes that are waiting to be sent',
 			spokenLabel: `Waiting, ${length}`,
 			context: 'waiting',
 			isOpen: true,

@@ -169,7 +169,7 @@ export class MailDocuments extends DraftEditor<MailDraftKey, MailDraftBody> impl
 	async mailOf(target: unknown): Promise<OpenMail> {
 		const draft = await this.find(target);
 		if (draft) return openMail(draft);
-		throw new ForgeError('missing', 'This mail is on its way, or was sent or discarded.');
+		throw new ForgeError('missing', 'This mail is waiting, or was sent or discarded.');
 	}
 
 	/** Opens the draft of a row. */

@@ -2,7 +2,7 @@ import { isLate, lateMails } from '../../patches/model/review-comment.ts';
 import type { SendState } from '../../patches/page/protocol/comment-protocol.ts';
 import { capitalize, formatClock } from '../../platform/model/words.ts';
 import { outboxNoteOf } from '../../platform/page/outbox-note.ts';
-import { isListed, whyNotDone } from '../../platform/state/outbox/text.ts';
+import { isListed, shortReason, whyNotDone } from '../../platform/state/outbox/text.ts';
 import type { DescribedMail, WaitingMails } from '../state/outbox-mail.ts';
 import type { ReviewComment } from '../state/review-comments.ts';
 
@@ -19,7 +19,7 @@ export function waitingState(entry: DescribedMail, now: number): SendState {
 /** How far a comment is on its way to the list, where there is little space; empty for a draft. */
 export function sentLabel({ id, state }: ReviewComment, mails: WaitingMails, now: number): string {
 	const entry = mails.mailWith(id);
-	if (entry) return isListed(entry, now) ? 'Not sent' : 'Being sent';
+	if (entry) return capitalize(shortReason(entry, now));
 	return state === 'sent' ? 'Not on the list yet' : '';
 }
 

@@ -121,5 +121,5 @@ export const conflictWith = ({ state }: MailEntry): ForgeError =>
 		'refused',
 		state.kind === 'refused'
 			? 'An earlier mail with this content may have been sent. Send that one again or discard it first.'
-			: 'A mail with this content is already on its way.',
+			: 'A mail with this content is already waiting to be sent.',
 	);

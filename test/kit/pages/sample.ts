@@ -224,7 +224,7 @@ export const drafted = hostText(body);
 /** A comment that is not on the forge yet. */
 export const waitingText: WaitingText = {
 	...{ entry: 'waiting', state: 'waiting', title: null, html: '<p>It is here.</p>', change: 'Confirmed' },
-	status: 'Not sent yet. No connection.',
+	status: 'Waiting. No connection.',
 	acts: [
 		{ act: 'send-now', label: 'Send Now' },
 		{ act: 'edit', label: 'Edit' },

@@ -279,7 +279,7 @@ describe('The keys of the page of a patchset', () => {
 		const tips = await page.page
 			.locator('[data-do=undo]')
 			.evaluateAll((all) => all.map((one) => one.dataset.tip));
-		assert.deepEqual(tips, ['Undo', 'Take back what is not sent (U)']);
+		assert.deepEqual(tips, ['Undo', 'Take back what is waiting (U)']);
 		await page.show({
 			undoable: 'status',
 			sending: { text: '2 mails waiting', refused: '1 mail refused', undo: 'mails', isLate: true },

@@ -146,7 +146,7 @@ describe('The parts of the page of a ticket', () => {
 	it('have the texts that were not sent', () => {
 		isDrawn(sendingText({ ...waitingText, title: 'Tabs' }))`
 			[Waiting to be sent]
-			$(cloud-upload) Not sent yet. No connection. Send Now Edit Discard
+			$(cloud-upload) Waiting. No connection. Send Now Edit Discard
 			Tabs
 			html(<p>It is here.</p>)
 			Confirmed

@@ -107,7 +107,7 @@ export class SendLoops<Key, Change> {
 			await storage.lock(['sending', account], work, signal);
 		} catch (error) {
 			if (signal.aborted) return;
-			log.error('Pending changes could not be sent', error);
+			log.error('Waiting changes could not be sent', error);
 			end('busy');
 		}
 	}

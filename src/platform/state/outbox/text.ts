@@ -32,7 +32,7 @@ export function shortReason(entry: DescribedEntry, now: number): string {
 		pending: 'waiting',
 		sending: 'sending',
 		waiting: 'waiting',
-		unconfirmed: 'not sent yet: send now?',
+		unconfirmed: 'waiting: send now?',
 		refused: missingPermissions(entry) ? 'missing permission' : refusal,
 		conflict: state.kind === 'conflict' ? `conflict: now ${state.theirs}` : '',
 	};
@@ -62,7 +62,7 @@ export function whyNotDone(entry: DescribedEntry, now: number): string {
 	const reason = ('reason' in state && state.reason) || '';
 	if (state.kind === 'waiting' && state.mayBeDone)
 		return [reason, checkSentences[done]].filter(Boolean).join(' ');
-	if (state.kind !== 'refused') return `not sent yet. ${reason}`.trim();
+	if (state.kind !== 'refused') return `waiting. ${reason}`.trim();
 	// It may have been made all the same.
 	return state.mayBeDone ? reason : `not ${done}. ${reason}`;
 }
@@ -80,7 +80,7 @@ export function unconfirmedText(
 	if (waiting.length === 0) return undefined;
 	const isOne = new Set(waiting.map(({ item }) => item)).size === 1;
 	const older = isOne ? 'older change' : 'older changes';
-	return `Not sent yet: first confirm the ${older} of ${named(waiting)} under ${waitingList}`;
+	return `Waiting: first confirm the ${older} of ${named(waiting)} under ${waitingList}`;
 }
 
 /** The item in the status bar. */
@@ -129,7 +129,7 @@ export function outboxStatus(
 				? 'Show what others have changed in the meantime'
 				: refused > 0
 					? 'Show what was refused, and why'
-					: 'Show the changes that are not sent yet',
+					: 'Show the waiting changes',
 		click: 'show',
 		needsUser: listed.some(({ state }) => state.kind === 'conflict' || state.kind === 'refused'),
 	};

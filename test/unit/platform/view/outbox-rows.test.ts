@@ -25,7 +25,7 @@ describe('The waiting changes in the Tickets view', () => {
 				['Confirmed · #1', 'waiting', 'cloud-upload'],
 				['Confirmed · #2', 'refused', 'error'],
 				['Conflict: Confirmed · #3', 'now Pending', 'warning'],
-				['Confirmed · #4', 'not sent yet: send now?', 'question'],
+				['Confirmed · #4', 'waiting: send now?', 'question'],
 				['Confirmed · #5', 'missing permission', 'error'],
 			],
 		);

@@ -695,7 +695,7 @@ describe('Finishing a review', () => {
 		await review.finishMail(uri, true);
 		await until(() => documents.length === 0);
 		assert.deepEqual([made.boxes.length, sent.entries.length], [0, 1]);
-		await assert.rejects(review.finishMail(uri, true), /on its way, or was sent or discarded/);
+		await assert.rejects(review.finishMail(uri, true), /waiting, or was sent or discarded/);
 		await sent.undo();
 		assert.deepEqual([`${documents[0]?.uri}`, drafts.editing.length], [`${uri}`, 1]);
 	});

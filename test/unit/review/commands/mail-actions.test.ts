@@ -150,7 +150,7 @@ describe('Sending the mails of a review', () => {
 		assert.equal(await send(...two), undefined);
 		assert.equal(mails.entries.length, 2);
 		assert.deepEqual(takeCalls(), [
-			'warning: Nothing was sent. A mail with this content is already on its way.',
+			'warning: Nothing was sent. A mail with this content is already waiting to be sent.',
 		]);
 	});
 });

@@ -166,7 +166,7 @@ describe('The document of a mail', () => {
 		const { draft } = await mails.mailOf(first().uri);
 		await mails.discard({ draft: draft.id });
 		assert.deepEqual([documents, saved()], [[], []]);
-		await assert.rejects(mails.mailOf({ draft: draft.id }), /on its way, or was sent or discarded/);
+		await assert.rejects(mails.mailOf({ draft: draft.id }), /waiting, or was sent or discarded/);
 		await drafts.restore(draft.id);
 		answerWith(enter('Undo'));
 		await mails.discard({ draft: draft.id });

@@ -12,7 +12,7 @@ describe('A comment that was sent', () => {
 		assert.deepEqual(
 			waitingState(aMailEntry({ kind: 'waiting', reason: 'No network.', mayBeDone: false }), 0),
 			{
-				...{ text: 'Not sent yet. No network.', isProblem: false },
+				...{ text: 'Waiting. No network.', isProblem: false },
 				...{ entry: 'one', button: 'Send Now', discard: 'Discard' },
 			},
 		);
@@ -43,9 +43,9 @@ describe('A comment that was sent', () => {
 		const labelOf = (state: 'editing' | 'sent', mail?: ReturnType<typeof aMailEntry>) =>
 			sentLabel({ id: 'a', state } as ReviewComment, { ...noMails, mailWith: () => mail }, 0);
 		assert.equal(labelOf('editing'), '');
-		assert.equal(labelOf('editing', aMailEntry({ kind: 'sending', since: 0 })), 'Being sent');
+		assert.equal(labelOf('editing', aMailEntry({ kind: 'sending', since: 0 })), 'Sending');
 		const waiting = { kind: 'waiting', reason: 'No network.', mayBeDone: false } as const;
-		assert.equal(labelOf('editing', aMailEntry(waiting)), 'Not sent');
+		assert.equal(labelOf('editing', aMailEntry(waiting)), 'Waiting');
 		assert.equal(labelOf('sent'), 'Not on the list yet');
 	});
 });

@@ -172,8 +172,8 @@ describe('The mails of a review', () => {
 		await write('a', 'One.');
 		const [one, trailer] = [mail(1, ['a']), mail(2)];
 		await send(one, 3_600_000);
-		await assert.rejects(send(one), /is already on its way/);
-		await assert.rejects(send(mail(1, ['a'])), /is already on its way/);
+		await assert.rejects(send(one), /is already waiting to be sent/);
+		await assert.rejects(send(mail(1, ['a'])), /is already waiting to be sent/);
 		await send(trailer);
 		await until(() => delivered.length === 1);
 		await until(() =>
@@ -209,7 +209,7 @@ describe('The mails of a review', () => {
 		await asDraft(mailDrafts, { ...aMail(1), composed: mailDocument(mail) }, 'read');
 		await asDraft(mailDrafts, { ...aMail(2), composed: mailDocument(aMail(2).mail) }, 'of another mail');
 		await send(typed, 3_600_000);
-		await assert.rejects(send(typed), /already on its way/);
+		await assert.rejects(send(typed), /already waiting to be sent/);
 		await mails.sendNow(...mails.entries.map(({ id }) => id));
 		await settled();
 		assert.deepEqual(states(), [

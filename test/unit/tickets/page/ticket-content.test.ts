@@ -56,7 +56,7 @@ describe('The snapshot of a ticket', () => {
 	it('marks in the head what is not on the forge yet, and says what waits', () => {
 		const waiting = {
 			entry: 'one',
-			text: 'Confirmed: not sent yet.',
+			text: 'Confirmed: waiting.',
 			button: 'Send Now',
 			isProblem: false,
 			lacksPermission: false,
@@ -79,7 +79,7 @@ describe('The snapshot of a ticket', () => {
 		const [note] = page.notes;
 		assert.deepEqual(
 			[note?.kind, note?.pieces, note?.acts.map(({ act }) => act)],
-			['info', ['Confirmed: not sent yet.'], ['send-now', 'discard-change']],
+			['info', ['Confirmed: waiting.'], ['send-now', 'discard-change']],
 		);
 		const problem = snapshotOf({ ...view, waiting: { ...waiting, isProblem: true } });
 		assert.equal(problem.notes[0]?.kind, 'warning');

@@ -34,16 +34,10 @@ describe('A text that is not on the forge yet', () => {
 			'being tried again',
 			textOf({ kind: 'sending', since: 0, reason: 'No connection.' }),
 			'waiting',
-			/^Not sent yet\. No connection\.$/,
+			/^Waiting\. No connection\.$/,
 			['Send Now', 'Edit', 'Discard'],
 		],
-		[
-			'waiting',
-			textOf(waiting()),
-			'waiting',
-			/^Not sent yet\. No connection\.$/,
-			['Send Now', 'Edit', 'Discard'],
-		],
+		['waiting', textOf(waiting()), 'waiting', /^Waiting\. No connection\.$/, ['Send Now', 'Edit', 'Discard']],
 		[
 			'waiting, and may have arrived',
 			textOf({ kind: 'waiting', reason: 'No answer.', mayBeDone: true }),

@@ -31,10 +31,10 @@ describe('What the user reads about pending changes', () => {
 	};
 	const text = (...entries: readonly DescribedEntry[]) => status(...entries)?.text;
 	for (const [entry, short, full] of [
-		[entryOf({ state: waiting() }), 'waiting', 'Confirmed: not sent yet. No connection.'],
+		[entryOf({ state: waiting() }), 'waiting', 'Confirmed: waiting. No connection.'],
 		[
 			entryOf({ state: waiting(), ageMs: hour }),
-			'not sent yet: send now?',
+			'waiting: send now?',
 			'Confirmed: has waited for more than ten minutes. Send it if you still want it.',
 		],
 		[entryOf({ state: lacking() }), 'missing permission', 'Confirmed: not made. The token is missing it.'],
@@ -68,8 +68,8 @@ describe('What the user reads about pending changes', () => {
 	it('says the same of a change that waits while it is tried again, and nothing more if no reason is known', () => {
 		const entry = entryOf({ state: { kind: 'sending', since: 0, reason: 'No connection.' }, ageMs: hour });
 		const said = [isListed(entry, now), shortReason(entry, now), fullReason(entry, now)];
-		assert.deepEqual(said, [true, 'waiting', 'Confirmed: not sent yet. No connection.']);
-		assert.equal(fullReason(entryOf({ state: waiting('') }), now), 'Confirmed: not sent yet.');
+		assert.deepEqual(said, [true, 'waiting', 'Confirmed: waiting. No connection.']);
+		assert.equal(fullReason(entryOf({ state: waiting('') }), now), 'Confirmed: waiting.');
 	});
 
 	it('says that a new change of a ticket waits with an older one that the user has to confirm', () => {
@@ -85,10 +85,10 @@ describe('What the user reads about pending changes', () => {
 				'Waiting in the view',
 				now,
 			);
-		assert.equal(text(1, 2), 'Not sent yet: first confirm the older change of #1 under Waiting in the view');
+		assert.equal(text(1, 2), 'Waiting: first confirm the older change of #1 under Waiting in the view');
 		assert.equal(
 			text(1, 2, 3),
-			'Not sent yet: first confirm the older changes of 2 tickets under Waiting in the view',
+			'Waiting: first confirm the older changes of 2 tickets under Waiting in the view',
 		);
 		assert.equal(text(2, 4, 5), undefined);
 	});
@@ -101,7 +101,7 @@ describe('What the user reads about pending changes', () => {
 	] as const) {
 		it(`quotes the beginning of a comment: ${JSON.stringify(excerpt)}`, () => {
 			const entry = entryOf({ change: { comment, status: 'confirmed' }, textId: 'text', state: waiting() });
-			assert.equal(fullReason(entry, now), `Comment “${excerpt}”, Confirmed: not sent yet. No connection.`);
+			assert.equal(fullReason(entry, now), `Comment “${excerpt}”, Confirmed: waiting. No connection.`);
 			assert.equal(status(entry)?.click, 'show');
 		});
 	}

@@ -177,7 +177,7 @@ describe('The comments that the user writes in diff editors', () => {
 			...{ id: 'one', due: 0, origin: 'here', state: { kind: 'sending', since: 0 } },
 			...{ key: { account: 'ana', owner: '~ana', list: 'editor-devel', messageId: '<1@x>' }, steps: [] },
 		});
-		await until(() => names().join().endsWith(' (being sent)'));
+		await until(() => names().join().endsWith(' (sending)'));
 		assert.equal(draftIn(document).contextValue, 'sent', 'so it cannot be edited');
 		const [comment = assert.fail()] = comments.editing;
 		const messageId = '<sent@example.org>';
