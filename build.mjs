@@ -264,18 +264,58 @@ export function workerOptions({ production, folder = defaultFolder }) {
 }
 
 /**
- * The licences of the packages that have been built in, which ask to go along with them.
+ * The packages that have been built in.
  * @param {readonly string[]} inputs
  */
-async function notices(inputs) {
+async function packagesIn(inputs) {
+	const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
 	const places = inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
-	const texts = [...new Set(places)].sort().map(async (place) => {
-		const { name, version, license } = JSON.parse(await readFile(join(root, place, 'package.json'), 'utf8'));
-		const file = (await readdir(join(root, place))).find((name) => /^licen[cs]e/i.test(name));
-		const text = file ? await readFile(join(root, place, file), 'utf8') : '';
-		return `${name} ${version} (${license})\n\n${text.trim()}\n`;
+	return Promise.all(
+		[...new Set(places)].sort().map(async (place) => {
+			const { name, version, license } = JSON.parse(
+				await readFile(join(root, place, 'package.json'), 'utf8'),
+			);
+			const file = (await readdir(join(root, place))).find((name) => /^licen[cs]e/i.test(name));
+			const text = file ? await readFile(join(root, place, file), 'utf8') : '';
+			/** @type {{ integrity: string }} */
+			const { integrity } = packages[place];
+			return { name, version, license, text: text.trim(), integrity };
+		}),
+	);
+}
+
+/** @typedef {Awaited<ReturnType<typeof packagesIn>>} Packages */
+
+/**
+ * Their licences, which ask to go along with them.
+ * @param {Packages} packages
+ */
+function notices(packages) {
+	const texts = packages.map(
+		({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text}\n`,
+	);
+	return `Tildeforge contains these packages:\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
+}
+
+/**
+ * The list of them for programs (CycloneDX).
+ * @param {Packages} packages
+ */
+async function partsList(packages) {
+	const { name: ours, version: today } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+	const components = packages.map(({ name, version, license, integrity }) => {
+		const [algorithm = '', hash = ''] = integrity.split('-');
+		return {
+			type: 'library',
+			...{ name, version, purl: `pkg:npm/${name.replace('@', '%40')}@${version}` },
+			licenses: [{ expression: license }],
+			hashes: [
+				{ alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(hash, 'base64').toString('hex') },
+			],
+		};
 	});
-	return `Tildeforge contains these packages:\n\n${(await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`)}`;
+	const metadata = { component: { type: 'application', name: ours, version: today } };
+	return JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, metadata, components });
 }
 
 /** @param {readonly { readonly path: string, readonly text: string }[]} outputs */
@@ -297,11 +337,12 @@ export async function build({ production, folder = defaultFolder }) {
 		esbuild.build({ ...workerOptions({ production, folder }), write: false, metafile: true }),
 	]);
 	const ofOthers = [pages, workers].flatMap(({ metafile }) => Object.keys(metafile.inputs));
-	const licences = {
-		path: join(folder, 'third-party-notices.txt'),
-		text: await notices([...outputs.flatMap(({ inputs }) => inputs), ...ofOthers]),
-	};
-	const files = [...outputs, ...pages.outputFiles, ...workers.outputFiles, ...(production ? [licences] : [])];
+	const packages = await packagesIn([...outputs.flatMap(({ inputs }) => inputs), ...ofOthers]);
+	const documents = [
+		{ path: join(folder, 'third-party-notices.txt'), text: notices(packages) },
+		{ path: join(folder, 'parts.cdx.json'), text: await partsList(packages) },
+	];
+	const files = [...outputs, ...pages.outputFiles, ...workers.outputFiles, ...(production ? documents : [])];
 	await writeOutputs(files);
 	const wanted = new Set(files.map(({ path }) => path));
 	for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

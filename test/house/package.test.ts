@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { build } from '../../build.mjs';
 import { extensionPage } from '../tools/extension-page.ts';
 import { root, temporaryFolder } from '../tools/places.ts';
 import { packageExtension } from '../tools/vsix.ts';
@@ -14,6 +15,7 @@ const wanted = [
 	/^extension\/dist\/(extension|chunks\/[\w-]+)\.cjs$/,
 	/^extension\/dist\/workers\/[\w-]+\.cjs$/,
 	/^extension\/dist\/third-party-notices\.txt$/,
+	/^extension\/dist\/parts\.cdx\.json$/,
 	/^extension\/dist\/media\/\w+\.js$/,
 	/^extension\/media\/(page|patchset|ticket)\.css$/,
 	/^extension\/media\/(tildeforge|(patchset|ticket)-(light|dark))\.svg$/,
@@ -21,6 +23,13 @@ const wanted = [
 	/^extension\/media\/mail\.tmLanguage\.json$/,
 	/^extension\/media\/walkthrough\/[\w-]+\.md$/,
 ];
+
+interface Part {
+	readonly name: string;
+	readonly version: string;
+	readonly licenses: readonly { readonly expression: string }[];
+	readonly hashes: readonly { readonly content: string }[];
+}
 
 describe('The page of the installed extension', () => {
 	const page = extensionPage(readFileSync(join(root, 'README.md'), 'utf8'));
@@ -72,5 +81,44 @@ describe('The package', () => {
 			'Something that it needs is missing: see .vscodeignore.',
 		);
 		assert.ok(bytes <= 775 * 1024, `It is ${bytes} bytes.`);
+	});
+
+	it('has the same bytes in another time zone and language, and with other modes of new files', async function () {
+		this.timeout(120_000);
+		const { TZ, LC_ALL } = process.env;
+		const mask = process.umask();
+		const make = async (zone: string, language: string, newMask: number) => {
+			Object.assign(process.env, { TZ: zone, LC_ALL: language });
+			process.umask(newMask);
+			return (await packageExtension(join(temporaryFolder('vsix'), 'tildeforge.vsix'))).sha256;
+		};
+		try {
+			assert.equal(await make('Pacific/Auckland', 'da_DK', 0o077), await make('America/Caracas', 'C', 0o002));
+		} finally {
+			process.umask(mask);
+			for (const [name, value] of Object.entries({ TZ, LC_ALL }))
+				if (value === undefined) delete process.env[name];
+				else process.env[name] = value;
+		}
+	});
+
+	it('has the version that the newest section of the changes describes', () => {
+		const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+		const [, newest] = /^## (\S+?):? /m.exec(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')) ?? [];
+		assert.equal(newest, version);
+	});
+
+	it('lists the packages that are in it, with their hashes', async () => {
+		const folder = temporaryFolder('dist');
+		await build({ production: true, folder });
+		const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+		const { components }: { readonly components: readonly Part[] } = JSON.parse(read('parts.cdx.json'));
+		const notices = read('third-party-notices.txt');
+		assert.deepEqual(
+			components.map((one) => `${one.name} ${one.version} (${one.licenses[0]?.expression})`),
+			[...notices.matchAll(/^\S+ \d\S* \(.*\)$/gm)].map(([line]) => line),
+		);
+		for (const { name, hashes } of components)
+			assert.match(hashes[0]?.content ?? '', /^[0-9a-f]{128}$/, name);
 	});
 });

@@ -1,4 +1,6 @@
-import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, cpSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { build } from '../../build.mjs';
@@ -56,12 +58,30 @@ async function minify(stage: string): Promise<void> {
 	}
 }
 
-/** Creates the `.vsix`. */
+/** What the package would otherwise take from the machine: the time of its files, their time zone, and their order. */
+function fixedEnvironment(): Readonly<Record<string, string>> {
+	const {
+		SOURCE_DATE_EPOCH = execFileSync('git', ['log', '-1', '--format=%ct'], {
+			cwd: root,
+			encoding: 'utf8',
+		}).trim(),
+	} = process.env;
+	return { SOURCE_DATE_EPOCH, TZ: 'UTC', LC_ALL: 'en_US.UTF-8' };
+}
+
+/** Creates the `.vsix`. The same commit gives the same bytes on each machine. */
 export async function packageExtension(file = join(root, 'tildeforge.vsix')) {
 	const stage = await stageExtension();
+	// The package keeps them, and a user may have chosen others for new files.
+	for (const entry of readdirSync(stage, { recursive: true, withFileTypes: true }))
+		if (entry.isFile()) chmodSync(join(entry.parentPath, entry.name), 0o644);
 	const words = ['package', '--no-dependencies', '--no-rewrite-relative-links', '--allow-missing-repository'];
-	const code = await runProgram('@vscode/vsce', [...words, '--out', file], { cwd: stage });
+	const code = await runProgram('@vscode/vsce', [...words, '--out', file], {
+		cwd: stage,
+		env: fixedEnvironment(),
+	});
 	if (code !== 0) throw new Stop('The extension could not be packaged; the lines above say why.');
 	const zip = readFileSync(file);
-	return { file, bytes: zip.length, entries: zipEntries(zip) };
+	const sha256 = createHash('sha256').update(zip).digest('hex');
+	return { file, bytes: zip.length, sha256, entries: zipEntries(zip) };
 }
