@@ -228,15 +228,16 @@ export class InboxEvents implements Disposable {
 		await this.markSeen([...new Set([...events, ...unseen.filter((event) => items.hasSeen(event))])]);
 	}
 
-	/** Calls `change` for each account that has some of the events. */
+	/** Calls `change` at once for each account that has some of the events, so that its store keeps the order of the user's commands. */
 	async #forEachAccount(
 		events: readonly ForgeEvent[],
 		change: (store: EventStore, keys: readonly string[]) => Promise<void>,
 	): Promise<void> {
-		for (const { session, events: store } of this.#accounts.accounts) {
+		const changing = this.#accounts.accounts.map(async ({ session, events: store }) => {
 			const keys = keysIn(session.id, events);
 			if (keys.length > 0) await change(store, keys);
-		}
+		});
+		await Promise.all(changing);
 	}
 }
 

@@ -5,6 +5,7 @@ import type { Rule } from '../../../../src/inbox/model/rules.ts';
 import { InboxEvents } from '../../../../src/inbox/state/inbox-events.ts';
 import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
+import { settle } from '../../../kit/window/clock.ts';
 import { ticketEvent } from '../events.ts';
 
 const eventOf = (account: string, key: string) => {
@@ -52,6 +53,21 @@ describe('The events of the inbox', () => {
 				['ana', false],
 				['bob', true],
 			],
+		);
+	});
+
+	it('stay unseen if the user says so while events of another account are being marked', async () => {
+		const { events, storeOf } = await open(await folder());
+		const [ofAna, ofBob] = [eventOf('ana', 'one'), eventOf('bob', 'other')];
+		await storeOf('ana').append([ofAna]);
+		await storeOf('bob').append([ofBob]);
+		const marking = events.markSeen([ofAna, ofBob]);
+		await settle();
+		await events.markUnseen([ofBob]);
+		await marking;
+		assert.deepEqual(
+			events.entries.map(({ seenAt }) => seenAt !== undefined),
+			[true, false],
 		);
 	});
 
