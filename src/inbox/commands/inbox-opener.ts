@@ -41,7 +41,7 @@ export class InboxOpener implements MixedList {
 	#steps = 0;
 	/** The row whose page or diff was in front last. */
 	#last: string | undefined;
-	/** The row that the last step could not open: the one before it is still in front. */
+	/** The last row, if it could not be opened: the one before it is still in front. */
 	#passed: { readonly row: string; readonly inFront: string | undefined } | undefined;
 	/** The diff that was opened for a row. */
 	#diff: { readonly tab: vscode.Tab; readonly row: string } | undefined;
@@ -115,14 +115,13 @@ export class InboxOpener implements MixedList {
 		if (isDone) background(this.#inbox.markSeen(eventsOf(this.#find(row))));
 		const next = this.#rows.next(this.#passed?.inFront === row ? this.#passed?.row : row, step);
 		const [subject] = next === undefined ? [] : this.#find(next);
-		this.#passed = undefined;
 		if (!subject) {
+			this.#passed = undefined;
 			showInStatusBar(step === -1 ? 'This is the first update.' : 'Nothing new is left in the Inbox.');
 			if (step === 'done') await this.focus(row);
 			return undefined;
 		}
-		await this.#openRow(subject, { isClicked: false, isStep: true });
-		if (this.#last !== next) this.#passed = { row: subject.id, inFront: row };
+		await this.#openRow(subject, { isClicked: false, isStep: true }, row);
 		return next;
 	}
 
@@ -136,9 +135,11 @@ export class InboxOpener implements MixedList {
 		return subjectsOfCommand([targetOfSubject(row)], this.#inbox.entries);
 	}
 
-	async #openRow(subject: Subject, gesture: Gesture): Promise<void> {
+	async #openRow(subject: Subject, gesture: Gesture, inFront = this.#last): Promise<void> {
 		this.#rows.didOpen(subject.id);
-		if (await this.#open(subject, gesture, subject.id)) this.#last = subject.id;
+		const isOpen = await this.#open(subject, gesture, subject.id);
+		this.#passed = isOpen ? undefined : { row: subject.id, inFront };
+		if (isOpen) this.#last = subject.id;
 	}
 
 	/** With a `listId`, in the shared tab. Returns whether it was opened. */
@@ -146,10 +147,12 @@ export class InboxOpener implements MixedList {
 		const shown = shownSubject(subject, timeOfDay());
 		// The event of an old notification may have left the view.
 		const event = shown ? eventToOpen(shown) : subject.entries.at(-1)?.event;
+		const { looks } = this.#inbox;
+		const before = looks.current;
 		if (!event || !(await this.#run(openActionOf(event), subject.id, gesture, listId))) return false;
 		// Of a push, one branch or tag is opened.
 		const isOpened = (one: ForgeEvent) => !('ref' in event && 'ref' in one) || one.ref === event.ref;
-		this.#inbox.looks.beginRow(subject.id, eventsOf([subject]).filter(isOpened));
+		looks.beginRow(subject.id, eventsOf([subject]).filter(isOpened), before);
 		return true;
 	}
 

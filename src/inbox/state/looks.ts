@@ -1,6 +1,5 @@
 import { background } from '../../base/background.ts';
 import { steadyTime } from '../../base/clock.ts';
-import type { Disposable } from '../../base/disposable.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import type { ForgeEvent, SeenCommits, SeenUpTo } from '../../platform/model/forge-events.ts';
 import { ItemSeenState } from './item-seen-state.ts';
@@ -10,18 +9,14 @@ import { ItemSeenState } from './item-seen-state.ts';
  * again, and meanwhile VS Code drops the arguments of their commands.
  */
 export const lookMs = 700;
-/** How often looks are checked while there are some: seeing a series begins one for each of its mails, which may be thousands. */
-const checkMs = 50;
+/** Looks that begin within this time end together: seeing a series begins one for each of its mails, which may be thousands. */
+const togetherMs = 50;
 
-interface LookAtRow {
-	readonly row: string;
-	readonly since: number;
-	readonly events: readonly ForgeEvent[];
-}
-
-interface LookAtItem {
-	readonly what: SeenUpTo | SeenCommits;
-	readonly since: number;
+/** The user looks at events of a row of the Inbox, or at an item that a page or diff shows. */
+interface Look {
+	readonly row?: string;
+	readonly events?: readonly ForgeEvent[];
+	readonly item?: SeenUpTo | SeenCommits;
 }
 
 /** Marks events as seen, and those of items. */
@@ -31,57 +26,51 @@ type Mark = (events: readonly ForgeEvent[], items: ItemSeenState) => Promise<voi
 export class Looks {
 	readonly #mark: Mark;
 	readonly #lifetime: Lifetime;
-	#marking: Promise<unknown> = Promise.resolve();
-	#row: LookAtRow | undefined;
-	#items: LookAtItem[] = [];
-	#timer: Disposable | undefined;
+	/** With the time at which they began. */
+	readonly #looks = new Map<Look, number>();
 
 	constructor(mark: Mark, lifetime: Lifetime) {
 		this.#mark = mark;
 		this.#lifetime = lifetime;
 	}
 
-	/** The user looks at a row of the Inbox, and no longer at another one. */
-	beginRow(row: string, events: readonly ForgeEvent[]): void {
-		this.#row = { row, events, since: this.#begin() };
+	get current(): readonly Look[] {
+		return [...this.#looks.keys()];
+	}
+
+	/** The user looks at a row of the Inbox, and no longer at what was there before it was opened. */
+	beginRow(row: string, events: readonly ForgeEvent[], before: readonly Look[]): void {
+		for (const look of before) this.#looks.delete(look);
+		this.#begin({ row, events });
 	}
 
 	/** Whether the user has opened a row a moment ago. */
 	hasBegunRow(row: string): boolean {
-		return this.#row?.row === row;
+		return this.current.some((look) => look.row === row);
 	}
 
-	/** The user looks at an item outside of the Inbox. */
-	beginItem(what: SeenUpTo | SeenCommits): void {
-		this.#items.push({ what, since: this.#begin() });
+	/** The user looks at what a page or diff shows, which may be that of a row. */
+	beginItem(item: SeenUpTo | SeenCommits): void {
+		this.#begin({ item });
 	}
 
-	/** Marks everything now. Resolves when all is marked. */
-	async end(): Promise<void> {
-		this.#end(Number.POSITIVE_INFINITY);
-		await this.#marking;
+	#begin(look: Look): void {
+		const since = steadyTime();
+		this.#looks.set(look, since);
+		this.#lifetime.timeout(() => this.#looks.has(look) && background(this.end(since + togetherMs)), lookMs);
 	}
 
-	#begin(): number {
-		this.#timer ??= this.#lifetime.timeout(() => this.#check(), lookMs);
-		return steadyTime();
-	}
-
-	#check(): void {
-		this.#end(steadyTime() - lookMs);
-		const isLeft = this.#row !== undefined || this.#items.length > 0;
-		this.#timer = isLeft ? this.#lifetime.timeout(() => this.#check(), checkMs) : undefined;
-	}
-
-	/** Marks what the user began to look at by then. */
-	#end(time: number): void {
+	/** Marks what the user began to look at by then, by default everything. Resolves when it is marked. */
+	async end(time = Number.POSITIVE_INFINITY): Promise<void> {
+		const ended = this.current.filter((look) => (this.#looks.get(look) ?? 0) <= time);
 		const items = new ItemSeenState();
-		for (const { what, since } of this.#items) if (since <= time) items.add(what);
-		this.#items = this.#items.filter(({ since }) => since > time);
-		const row = this.#row && this.#row.since <= time ? this.#row : undefined;
-		if (row) this.#row = undefined;
-		const marking = this.#mark(row?.events ?? [], items);
-		background(marking);
-		this.#marking = Promise.allSettled([this.#marking, marking]);
+		for (const look of ended) {
+			this.#looks.delete(look);
+			if (look.item) items.add(look.item);
+		}
+		await this.#mark(
+			ended.flatMap(({ events = [] }) => events),
+			items,
+		);
 	}
 }

@@ -54,8 +54,13 @@ function open(
 		seen?.push(...marked.map(({ key }) => key));
 		entries = entries.map((one) => ({ ...one, ...(marked.includes(one.event) && { seenAt: Date.now() }) }));
 	};
+	const looks = new Looks(
+		(looked, items) =>
+			markSeen([...looked, ...entries.map(({ event }) => event).filter((event) => items.hasSeen(event))]),
+		lifetime,
+	);
 	const inbox = {
-		looks: new Looks(markSeen, lifetime),
+		looks,
 		get entries() {
 			return entries;
 		},
@@ -91,6 +96,7 @@ function open(
 		opener,
 		tab,
 		arrive,
+		looks,
 		seen: seen ?? [],
 		unseen: unseen ?? [],
 		revealed: revealed ?? [],
@@ -351,13 +357,17 @@ describe('Going through the Inbox', () => {
 		assert.deepEqual(takeCalls(), ['status bar: Nothing new is left in the Inbox.']);
 	});
 
-	it('leaves a row unseen that the user passes with two quick keys', async () => {
-		const { opener, seen } = open([], [three, two, one]);
+	it('leaves a row unseen that the user passes with two quick keys, also if its page was drawn', async () => {
+		const { opener, looks, seen } = open([], [three, two, one]);
+		const drawn = [2, 3, 2];
+		setSetting('command tildeforge.openTicket', () =>
+			looks.beginItem({ at: { ...tracker, ticket: drawn.shift() ?? assert.fail() }, upTo: one.at }),
+		);
 		await opener.open([clickedSubject(idOf(one))]);
 		await Promise.all([opener.go('done', idOf(one)), opener.go('done')]);
 		look();
 		assert.deepEqual(
-			[openedTickets(), seen],
+			[openedTickets(), [...new Set(seen)]],
 			[
 				['1', '2', '3'],
 				['on 1', 'on 3'],
@@ -451,9 +461,19 @@ describe('Going through the Inbox', () => {
 		assert.equal(await opener.go(1, idOf(one)), false);
 		assert.equal(revealed.at(-1), `select ${idOf(push)}`);
 		assert.deepEqual(openedTickets(), ['1']);
+		// The user begins again, so the push is tried again.
+		await opener.open([clickedSubject(idOf(one))]);
+		assert.equal(await opener.go(1, idOf(one)), false);
+		assert.equal(revealed.at(-1), `select ${idOf(push)}`);
 		assert.equal(await opener.go('done', idOf(one)), true);
 		look();
-		assert.deepEqual([openedTickets(), [...new Set(seen)]], [['2'], ['on 1', 'on 2']]);
+		assert.deepEqual(
+			[openedTickets(), [...new Set(seen)]],
+			[
+				['1', '2'],
+				['on 1', 'on 2'],
+			],
+		);
 	});
 
 	it('opens a notification on its own', async () => {

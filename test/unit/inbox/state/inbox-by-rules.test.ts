@@ -166,7 +166,7 @@ describe('The inbox by rules', () => {
 		await read(comment(1), comment(2));
 		await shows('comment 1 new', 'comment 2 new');
 		look(1);
-		inbox.events.looks.beginRow('row', [comment(1)]);
+		inbox.events.looks.beginRow('row', [comment(1)], []);
 		await inbox.events.markUnseen([comment(1)]);
 		look(2);
 		await shows('comment 1 new', 'comment 2 seen');

@@ -19,7 +19,8 @@ describe('What the user looks at', () => {
 		return {
 			looks,
 			marked,
-			beginRow: (number: number) => looks.beginRow(`row ${number}`, [ticketOf(number)]),
+			beginRow: (number: number, before = looks.current) =>
+				looks.beginRow(`row ${number}`, [ticketOf(number)], before),
 			beginItem: (number: number) =>
 				looks.beginItem({ at: { ...tracker, ticket: number }, upTo: ticketOf(number).at }),
 		};
@@ -33,25 +34,28 @@ describe('What the user looks at', () => {
 		assert.deepEqual(marked, []);
 		mock.timers.tick(10);
 		assert.deepEqual(marked.splice(0), ['on 1']);
-		mock.timers.tick(lookMs - 20);
+		mock.timers.tick(lookMs - 11);
 		assert.deepEqual(marked, []);
-		mock.timers.tick(60);
+		mock.timers.tick(1);
 		assert.deepEqual(marked, ['on 2']);
 	});
 
-	it('is not marked if it is a row from which the user goes on at once', () => {
-		const { beginRow, looks, marked } = open();
+	it('is not marked if the user goes on at once, but what the next row shows while it opens is', () => {
+		const { beginItem, beginRow, looks, marked } = open();
 		beginRow(1);
-		beginRow(2);
+		beginItem(1);
+		const before = looks.current;
+		beginItem(3);
+		beginRow(2, before);
 		assert.deepEqual([looks.hasBegunRow('row 1'), looks.hasBegunRow('row 2')], [false, true]);
 		mock.timers.tick(lookMs);
-		assert.deepEqual([looks.hasBegunRow('row 2'), marked], [false, ['on 2']]);
+		assert.deepEqual([looks.hasBegunRow('row 2'), marked], [false, ['on 2', 'on 3']]);
 	});
 
 	it('is marked once, when it ends', async () => {
 		const { beginItem, beginRow, looks, marked } = open();
 		beginItem(1);
-		beginRow(3);
+		beginRow(3, []);
 		await looks.end();
 		assert.deepEqual(marked.splice(0), ['on 1', 'on 3']);
 		mock.timers.tick(2 * lookMs);
