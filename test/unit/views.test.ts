@@ -246,12 +246,14 @@ describe('The views', () => {
 		const labels = async () => (await views.roots('tildeforge.tickets')).map((row) => row.label);
 		forge.line.gateway = 403;
 		signIn('ana');
-		await until(async () => (await labels()).includes('Not allowed'), { what: 'the refusal has a row' });
+		await until(async () => (await labels()).includes('Trackers: not allowed'), {
+			what: 'the refusal has a row',
+		});
 		forge.line.gateway = undefined;
 		changed.length = 0;
 		signIn('ana');
 		assert.deepEqual(changed.map(([id]) => id).toSorted(), ids.slice(1).toSorted());
-		assert.equal((await labels()).includes('Not allowed'), false);
+		assert.equal((await labels()).includes('Trackers: not allowed'), false);
 		assert.equal(ticketsView.description, '~ana/editor');
 	});
 

@@ -114,7 +114,7 @@ export class AccountItemsView<
 		);
 		const idsInProject = this.#project.placed(session.id).map((item) => itemRowId(session.id, item));
 		this.#items.keepOnly(account, [...rows.map(({ id }) => id), ...idsInProject]);
-		const failures = listFailureRows(lists, session);
+		const failures = listFailureRows(lists, session, this.#kind.nouns);
 		const isEmpty =
 			own.value !== undefined &&
 			rows.length + idsInProject.length + failures.length === 0 &&

@@ -44,7 +44,7 @@ export function missingScopes(needed: readonly string[], { session }: Account): 
 }
 
 async function rowsOrFailure(
-	{ scopes }: ItemArea,
+	{ scopes, nouns }: ItemArea,
 	account: Account,
 	rowsOf: (account: Account) => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {
@@ -53,6 +53,6 @@ async function rowsOrFailure(
 	try {
 		return await rowsOf(account);
 	} catch (error) {
-		return [failureRow(error, account.session)];
+		return [failureRow(error, account.session, nouns)];
 	}
 }

@@ -27,13 +27,17 @@ export const unreadablePinsRow = (account: string, nouns: string): Row =>
 		command: { id: 'tildeforge.showLog', title: 'Show Log' },
 	});
 
-/** A row for each reason why lists of an account could not be read. Has none for connection failures, which the view's message names. */
-export function listFailureRows(lists: readonly RefreshableList[], session: Session): readonly Row[] {
+/** A row for each reason why lists of an account, such as that of its `nouns`, could not be read. Has none for connection failures, which the view's message names. */
+export function listFailureRows(
+	lists: readonly RefreshableList[],
+	session: Session,
+	nouns: string,
+): readonly Row[] {
 	const errors = lists.flatMap(({ lastError }) => (lastError && !isTransient(lastError) ? [lastError] : []));
 	return errors
 		.filter((error, at) => errors.findIndex((other) => isSameFailure(error, other)) === at)
 		.map((error, at) => ({
-			...failureRow(error, session),
+			...failureRow(error, session, nouns),
 			...(at > 0 && { id: `notice/failed/${session.id}/${at}` }),
 		}));
 }

@@ -115,11 +115,10 @@ function rowsOf(items: readonly PlacedItem[], results: readonly PromiseSettledRe
 			other === result || (other?.status === 'rejected' && isSameFailure(other.reason, reason));
 		const [first, ...others] = items.filter((_, other) => failsAlike(results[other]));
 		if (!first || first !== items[at]) return [];
-		const row = failureRow(reason, first.account.session);
+		const refs = joinWords([first, ...others].map(itemRef));
 		return {
-			...row,
+			...failureRow(reason, first.account.session, refs),
 			id: `notice/failed/project/${idOfPlacedItem(first)}`,
-			tooltip: `${joinWords([first, ...others].map(itemRef))}: ${row.tooltip}`,
 		};
 	});
 }

@@ -55,8 +55,9 @@ export function pageStatusNotes({ pageStatus, ref, signedOut, hasDraft, now, zon
 			return [{ key: 'missing', kind: 'warning', icon: 'warning', pieces: [words], acts }];
 		}
 		case 'failed': {
+			const words = `${ref} could not be read. ${pageStatus.message}`;
 			const acts = [retry('Try Again')];
-			return [{ key: 'failed', kind: 'error', icon: 'error', pieces: [pageStatus.message], acts }];
+			return [{ key: 'failed', kind: 'error', icon: 'error', pieces: [words], acts }];
 		}
 		default:
 			return [];

@@ -1,5 +1,6 @@
 import { ForgeError, type ForgeErrorKind } from '../../forge/contract/errors.ts';
 import type { Session } from '../../signin/sessions/session.ts';
+import { capitalize } from '../model/words.ts';
 import { noticeRow, type Row } from './row.ts';
 
 /** A row for a permission that the token lacks, with a command to grant it. */
@@ -14,20 +15,26 @@ export function missingPermissionRow({ id, instance, account }: Session, scopes:
 	});
 }
 
-/** A row for a failure, in place of the rows that could not be loaded, with a command that may help. */
-export function failureRow(error: unknown, session?: Session): Row {
+/**
+ * A row for a failure, in place of the rows that could not be loaded, with a command that may help. `subject`: what they are, unless the row
+ * above says that.
+ */
+export function failureRow(error: unknown, session?: Session, subject = ''): Row {
 	if (error instanceof ForgeError && error.scopes.length > 0 && session)
 		return missingPermissionRow(session, error.scopes);
 	const id = `failed/${session?.id ?? ''}`;
+	const about = subject === '' ? '' : `${capitalize(subject)}: `;
+	const named = (label: string) =>
+		about === '' ? label : `${about}${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 	if (!(error instanceof ForgeError)) {
-		return noticeRow(id, 'error', 'Something went wrong in Tildeforge', {
+		return noticeRow(id, 'error', named('Something went wrong in Tildeforge'), {
 			description: 'show the log',
 			command: { id: 'tildeforge.showLog', title: 'Show Log' },
 		});
 	}
-	return noticeRow(id, 'warning', shortNames[error.kind], {
+	return noticeRow(id, 'warning', named(shortNames[error.kind]), {
 		description: error.message,
-		tooltip: `${error.message} Click to try again.`,
+		tooltip: `${about}${error.message} Click to try again.`,
 		command: { id: 'tildeforge.refresh', title: 'Try Again' },
 	});
 }

@@ -86,6 +86,6 @@ describe('The items of an account', () => {
 	it('are replaced by the failure if they cannot be loaded', async () => {
 		const failing = () => Promise.reject(new ForgeError('timeout', 'No answer in time.'));
 		const [row, ...others] = await areaRows([account('ana')], [], failing);
-		assert.deepEqual([row?.id, row?.label, others], ['notice/failed/ana', 'Timed out', []]);
+		assert.deepEqual([row?.id, row?.label, others], ['notice/failed/ana', 'Mailing lists: timed out', []]);
 	});
 });

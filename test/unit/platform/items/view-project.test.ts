@@ -119,7 +119,7 @@ describe('What is below This Project', () => {
 		assert.deepEqual(
 			rows.map(({ id, label }) => [id, label]),
 			[
-				['notice/failed/project/ana/~ana/a', 'Not found'],
+				['notice/failed/project/ana/~ana/a', '~ana/a and ~ana/c: not found'],
 				['ana/~ana/b', 'b'],
 			],
 		);

@@ -49,7 +49,12 @@ describe('The notes at the top of any page', () => {
 			'retry',
 			'web',
 		],
-		['what failed', { kind: 'failed', message: 'Too many songs.' }, 'Too many songs.', 'retry'],
+		[
+			'what failed, and why',
+			{ kind: 'failed', message: 'Too many songs.' },
+			'~ana/songs could not be read. Too many songs.',
+			'retry',
+		],
 	];
 	for (const [what, pageStatus, ...note] of cases) {
 		it(`say ${what}`, () => assert.deepEqual(notesFor(pageStatus), [note]));

@@ -32,6 +32,12 @@ describe('The row of a failure', () => {
 		});
 	});
 
+	it('says what could not be loaded, unless the row above does', () => {
+		const label = (error: Error) => failureRow(error, session, 'mailing lists').label;
+		assert.equal(label(new ForgeError('missing', 'No.')), 'Mailing lists: not found');
+		assert.equal(label(new TypeError('x')), 'Mailing lists: something went wrong in Tildeforge');
+	});
+
 	it('shows the log on a click if the failure is a bug, without the words of the bug', () => {
 		assert.deepEqual(failureRow(new TypeError('x is undefined')), {
 			id: 'notice/failed/',
